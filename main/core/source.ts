@@ -1,0 +1,88 @@
+import type { ContentType } from './chunk.ts';
+
+export const sourceKinds = ['folder', 'git', 'llms', 'docs'] as const;
+/** folder: any folder; git: a repository read through git objects; llms: an llms-full.txt dump; docs: a folder of Markdown/MDX only. */
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** `glob` is matched against the path relative to the root (gitignore syntax); the first rule that matches decides. `skip` leaves a file out. */
+export interface RoleRule {
+  glob: string;
+  role: ContentType | 'skip';
+}
+
+/** What the user asked to index. Stored as given; never holds credentials (they are stripped from URLs). */
+export interface SourceSpecification {
+  /** Unique, chosen by the user or derived from the location: letters, digits, `.`, `_`, `-`. */
+  name: string;
+  kind: SourceKind;
+  /** Absolute folder, git URL, http(s) URL or absolute file. */
+  location: string;
+  /** Branch, tag or commit; git only. */
+  ref?: string;
+  /** The user's own rules, tried before the built-in ones. */
+  rules?: RoleRule[];
+  /** Address of the documentation site whose pages these files are, without trailing slash. */
+  siteUrl?: string;
+}
+
+/** Why a file was not indexed. Closed, so that screens can group by it. */
+export const skipReasons = [
+  'ignored', // by .gitignore
+  'rule', // by a rule of the user's or the preset's
+  'lock-file',
+  'minified',
+  'generated',
+  'binary',
+  'too-large',
+  'secret',
+  'symlink', // leads out of the root, or is one at all in a git tree
+  'not-text', // no known text kind
+  'vendored', // installed packages, virtual environments, build output
+  'duplicate-dump', // llms.txt beside the pages it repeats
+  'empty',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+export interface SkippedFile {
+  path: string;
+  reason: SkipReason;
+  /** One line for people, e.g. `1.4 MB, the limit is 1 MB`. */
+  detail?: string;
+}
+
+export interface FailedFile {
+  path: string;
+  reason: string;
+}
+
+/** A file that is to be indexed. `version` changes whenever the content may have changed; equal version means equal content. */
+export interface DiscoveredFile {
+  path: string;
+  role: ContentType;
+  language: string;
+  sizeBytes: number;
+  /** git blob id, or size and times of a file on disk. A cheap first check; the content hash decides. */
+  version: string;
+}
+
+/** What a source is right now, before any file's content is read. */
+export interface SourceSnapshot {
+  /** Commit id, ETag or content hash of a dump; null for a plain folder. Equal non-null revision with `exact` means nothing changed at all. */
+  revision: string | null;
+  /** True where an equal revision proves equal files (git objects, dumps); false for a working folder. */
+  exact: boolean;
+  /** `owner/name` where a remote says so, else the folder's name. */
+  repo: string;
+  /** Page on the host for this commit, with {path}, {start} and {end} to fill in; null where no host is known. */
+  permalink: string | null;
+  files: DiscoveredFile[];
+  skipped: SkippedFile[];
+  failed: FailedFile[];
+}
+
+/** One opened source: snapshot first, then content file by file. */
+export interface OpenedSource extends AsyncDisposable {
+  snapshot(signal?: AbortSignal): Promise<SourceSnapshot>;
+  /** Bytes of one discovered file; throws HubError `source-unreachable` or `source-invalid` with the reason. Safe to call several times at once. */
+  read(path: string, signal?: AbortSignal): Promise<Uint8Array>;
+}
