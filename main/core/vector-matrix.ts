@@ -1,0 +1,115 @@
+import { createVectorMemory, instantiateVectorKernel } from './vector-kernel.ts';
+import type { VectorKernel, WasmMemory } from './vector-kernel.ts';
+
+const pageBytes = 65_536;
+/** What 32-bit addresses reach. */
+const maximumPages = 65_536;
+/** Rows per call of the kernel: their scores (16 KB) stay in the first cache level. */
+export const rowsPerScoreBlock = 4_096;
+/** The kernel reads 16 floats per step. */
+const strideUnitBytes = 64;
+/** The memory grows by at least this share of itself, so that adding row by row grows it rarely. Growing copies nothing. */
+const growthShare = 1 / 16;
+
+/**
+ * Rows of float32 numbers in one memory that grows in place: about `dimension * 4` bytes per row and nothing else. Rows
+ * are numbered from 0 without gaps. Memory that removed rows leave behind is used again, but not given back.
+ */
+export class VectorMatrix {
+  readonly dimension: number;
+  readonly #memory: WasmMemory;
+  readonly #kernel: VectorKernel;
+  readonly #strideBytes: number;
+  readonly #scoresAddress: number;
+  readonly #rowsAddress: number;
+  readonly #maximumRows: number;
+  /** Renewed after every growth, which detaches the views of before. */
+  #floats: Float32Array;
+  #rows = 0;
+
+  constructor(dimension: number) {
+    if (!Number.isInteger(dimension) || dimension < 1 || dimension > 65_536) {
+      throw new RangeError(`A vector has 1 to 65,536 dimensions, not ${dimension}.`);
+    }
+    this.dimension = dimension;
+    this.#strideBytes = Math.ceil((dimension * 4) / strideUnitBytes) * strideUnitBytes;
+    this.#scoresAddress = this.#strideBytes; // the query lies at 0
+    this.#rowsAddress = this.#scoresAddress + rowsPerScoreBlock * 4;
+    this.#maximumRows = Math.floor((maximumPages * pageBytes - this.#rowsAddress) / this.#strideBytes);
+    this.#memory = createVectorMemory(Math.ceil(this.#rowsAddress / pageBytes), maximumPages);
+    this.#floats = new Float32Array(this.#memory.buffer);
+    this.#kernel = instantiateVectorKernel(this.#memory);
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Bytes of memory held. */
+  get bytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** Adds a row at the end and returns its number. */
+  append(vector: Float32Array): number {
+    this.#assertDimension(vector);
+    if (this.#rows >= this.#maximumRows) throw new RangeError(`No more than ${this.#maximumRows} vectors fit in memory.`);
+    this.#reserve(this.#rows + 1);
+    const row = this.#rows++;
+    this.set(row, vector);
+    return row;
+  }
+
+  set(row: number, vector: Float32Array): void {
+    this.#assertDimension(vector);
+    this.#floats.set(vector, this.#index(row));
+  }
+
+  /** A copy of one row. */
+  get(row: number): Float32Array {
+    const start = this.#index(row);
+    return this.#floats.slice(start, start + this.dimension);
+  }
+
+  /** Removes a row by moving the last one into its place; returns the number that the moved row had. */
+  swapRemove(row: number): number {
+    const last = this.#rows - 1;
+    const from = this.#index(last);
+    this.#floats.copyWithin(this.#index(row), from, from + this.dimension);
+    this.#rows = last;
+    return last;
+  }
+
+  /** Sets the query of the `scores` calls that follow. */
+  setQuery(vector: Float32Array): void {
+    this.#assertDimension(vector);
+    this.#floats.set(vector, 0); // what pads it stays zero
+  }
+
+  /** Dot products of the query with at most `rowsPerScoreBlock` rows; the view is valid until the next call. */
+  scores(start: number, end: number): Float32Array {
+    const count = end - start;
+    if (start < 0 || count < 0 || end > this.#rows || count > rowsPerScoreBlock)
+      throw new RangeError(`No rows ${start} to ${end}.`);
+    this.#kernel.dots(this.#rowsAddress + start * this.#strideBytes, count, this.#strideBytes, 0, this.#scoresAddress);
+    return this.#floats.subarray(this.#scoresAddress / 4, this.#scoresAddress / 4 + count);
+  }
+
+  #assertDimension(vector: Float32Array): void {
+    if (vector.length !== this.dimension) throw new RangeError(`Expected ${this.dimension} dimensions, got ${vector.length}.`);
+  }
+
+  #index(row: number): number {
+    if (row < 0 || row >= this.#rows) throw new RangeError(`No row ${row}.`);
+    return (this.#rowsAddress + row * this.#strideBytes) / 4;
+  }
+
+  #reserve(rows: number): void {
+    const missing = this.#rowsAddress + rows * this.#strideBytes - this.bytes;
+    if (missing <= 0) return;
+    const pages = this.bytes / pageBytes;
+    const wanted = Math.max(Math.ceil(missing / pageBytes), Math.ceil(pages * growthShare));
+    this.#memory.grow(Math.min(wanted, maximumPages - pages));
+    this.#floats = new Float32Array(this.#memory.buffer);
+  }
+}
