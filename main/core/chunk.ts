@@ -32,6 +32,8 @@ export interface Deprecation {
   note: string;
   since?: string;
   replacement?: string;
+  /** The parameters or fields it concerns; absent when the whole thing is deprecated. */
+  part?: string;
 }
 
 /** Kind-specific facts. Lists stay lists; an absent key means "does not apply", an empty list means "looked, none there". */
