@@ -63,6 +63,10 @@ export interface DiscoveredFile {
   sizeBytes: number;
   /** git blob id, or size and times of a file on disk. A cheap first check; the content hash decides. */
   version: string;
+  /** Address of the page on its site: pages of a dump, and documents of a source with a `siteUrl`. */
+  pageUrl?: string;
+  /** Line of the dump at which this page's text begins, 1-based; pages of a dump only. */
+  firstLine?: number;
 }
 
 /** What a source is right now, before any file's content is read. */
@@ -75,6 +79,8 @@ export interface SourceSnapshot {
   repo: string;
   /** Page on the host for this commit, with {path}, {start} and {end} to fill in; null where no host is known. */
   permalink: string | null;
+  /** What the user should know, e.g. that the remote was out of reach and this is the state of the last fetch. */
+  notice?: string;
   files: DiscoveredFile[];
   skipped: SkippedFile[];
   failed: FailedFile[];
