@@ -1,0 +1,34 @@
+import type { ChunkDraft, ContentType } from './chunk.ts';
+
+/** Text columns of the full-text index beside the content itself. */
+export interface SearchFields {
+  path: string;
+  title: string;
+  symbol: string;
+  /** Parts of compound identifiers: `DailyTransport` → `Daily Transport`. */
+  parts: string;
+}
+
+/** A draft with identity, ready to be written. */
+export interface PreparedChunk extends ChunkDraft {
+  /** SHA-256, the same on every machine for the same source name, path and content. */
+  chunkId: string;
+  ordinal: number;
+  /** Hash of the passages that the model reads. */
+  embeddingHash: string;
+  fields: SearchFields;
+}
+
+/** Everything that one file contributes, made in a worker from the file's bytes alone. */
+export interface PreparedFile {
+  path: string;
+  role: ContentType;
+  language: string;
+  contentHash: string;
+  sizeBytes: number;
+  lineCount: number;
+  title: string;
+  chunks: PreparedChunk[];
+  /** The text, raw deflate; what snippets and whole-file answers are cut from. */
+  deflatedText: Uint8Array;
+}

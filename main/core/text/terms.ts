@@ -1,0 +1,48 @@
+import { stemmer } from 'stemmer';
+
+/**
+ * Terms as the full-text index sees them: FTS5's unicode61 with `_` as a token character, diacritics removed, lower case.
+ * Used to make queries and to look terms up; the index itself is tokenised by SQLite.
+ */
+const termPattern = /[\p{L}\p{N}\p{Co}_]+/gu;
+
+/** Longest term kept, in UTF-16 units; longer runs are data, not words. */
+const longestTerm = 100;
+
+/** Words of a text in order, as written. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(termPattern)) {
+    if (word.length <= longestTerm && !/^_+$/.test(word)) words.push(word);
+  }
+  return words;
+}
+
+/** Lower case without diacritics, as unicode61 folds it. */
+export function foldTerm(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase();
+}
+
+/** The stem that the index holds for a word: FTS5's porter works on 3 to 64 bytes and, like the library, on any letters and digits. */
+export function stemOf(word: string): string {
+  const folded = foldTerm(word);
+  return folded.length < 3 || folded.length > 64 ? folded : stemmer(folded);
+}
+
+/**
+ * Parts of a compound identifier: `DailyTransport` → daily, transport; `push_frame` → push, frame; `HTTPServer2` → http, server2.
+ * An empty list when the word is not compound.
+ */
+export function identifierParts(word: string): string[] {
+  const parts = word
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .split('_')
+    .filter((part) => part !== '');
+  return parts.length > 1 ? parts.map((part) => foldTerm(part)) : [];
+}
+
+/** True for a word that only code writes: inner capital, underscore between letters, or letters with digits and capitals. */
+export function isCompoundIdentifier(word: string): boolean {
+  return identifierParts(word).length > 1 && /\p{L}/u.test(word);
+}

@@ -1,0 +1,30 @@
+import { Tinypool } from 'tinypool';
+import { workerFile } from '../runtime/worker-file.ts';
+import type { PrepareResult, PrepareTask } from './prepare-file.ts';
+
+/** Threads that turn files into chunks, so that parsing never blocks the thread that answers queries. */
+export class ChunkPool implements AsyncDisposable {
+  readonly #pool: Tinypool;
+  readonly threads: number;
+
+  constructor(threads: number) {
+    this.threads = threads;
+    this.#pool = new Tinypool({ filename: workerFile('chunk-worker', import.meta.url), name: 'prepare', minThreads: 1, maxThreads: threads, idleTimeout: 1_000 });
+  }
+
+  /** The bytes are moved to the thread; the caller must not use them afterwards. */
+  prepare(task: PrepareTask, signal?: AbortSignal): Promise<PrepareResult> {
+    const bytes = ownBuffer(task.bytes);
+    const options = { transferList: [bytes.buffer as ArrayBuffer], ...(signal ? { signal } : {}) };
+    return this.#pool.run({ ...task, bytes }, options) as Promise<PrepareResult>;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
+
+/** Small Buffers share one slab, which must not be transferred; copy those. */
+function ownBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+}

@@ -1,0 +1,7 @@
+import { loadTokenCounter } from '../model/tokenizer.ts';
+import { prepareFile, type PrepareResult, type PrepareTask } from './prepare-file.ts';
+
+/** Entry of a chunking thread (see `chunk-pool.ts`). */
+export async function prepare(task: PrepareTask): Promise<PrepareResult> {
+  return prepareFile(task, loadTokenCounter());
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import type { ChunkDraft, ContentType, TokenCounter } from '../../core/chunk.ts';
+import { chunkCode } from '../../core/chunking/code/chunk-code.ts';
+import { chunkDocument } from '../../core/chunking/documents/chunk-document.ts';
+import { chunkId, embeddingTextHash } from '../../core/chunking/identity.ts';
+import { passagesFor } from '../../core/chunking/passages.ts';
+import { contentSkipReason } from '../../core/discovery/content-skip.ts';
+import type { PreparedChunk, PreparedFile } from '../../core/prepared.ts';
+import type { SkipReason } from '../../core/source.ts';
+import { searchFieldsOf } from '../../core/text/search-fields.ts';
+import { parse } from '../syntax/grammars.ts';
+
+/** What a worker needs to prepare one file; plain data, so that it can cross threads. */
+export interface PrepareTask {
+  sourceName: string;
+  path: string;
+  role: ContentType;
+  language: string;
+  bytes: Uint8Array;
+  siteUrl: string | null;
+  /** Address of a page of a dump, and the line of the dump its text begins at. */
+  pageUrl: string | null;
+  firstLine: number;
+}
+
+export type PrepareResult = { outcome: 'prepared'; file: PreparedFile } | { outcome: 'skipped'; reason: SkipReason; detail: string | null };
+
+/** SHA-256 of a file's bytes; what decides whether a file changed. */
+export function contentHashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function draftsOf(task: PrepareTask, text: string, counter: TokenCounter): Promise<ChunkDraft[]> {
+  const file = { path: task.path, text, language: task.language };
+  if (task.role === 'doc' || task.role === 'readme') {
+    return chunkDocument(file, { contentType: task.role, counter, ...(task.siteUrl === null ? {} : { siteUrl: task.siteUrl }) });
+  }
+  const tree = await parse(task.language, text);
+  try {
+    return chunkCode(file, task.role, tree, counter);
+  } finally {
+    tree?.delete();
+  }
+}
+
+/** A dump's page is chunked by itself; its lines are told in the dump's own count, its address is the page's. */
+function placeInDump(draft: ChunkDraft, task: PrepareTask): ChunkDraft {
+  const metadata = task.pageUrl === null ? draft.metadata : { ...draft.metadata, pageUrl: task.pageUrl };
+  return { ...draft, metadata };
+}
+
+/** Gives drafts identity, passages' hash and search fields. Identical drafts of one file are told apart by their count. */
+export function identify(drafts: readonly ChunkDraft[], sourceName: string, path: string, counter: TokenCounter): PreparedChunk[] {
+  const occurrences = new Map<string, number>();
+  return drafts.map((draft, ordinal) => {
+    const identity = {
+      source: sourceName,
+      path,
+      contentType: draft.contentType,
+      chunkType: draft.chunkType,
+      symbol: draft.symbol,
+      headingTrail: draft.headingTrail,
+      content: draft.content,
+    };
+    const first = chunkId({ ...identity, occurrence: 0 });
+    const occurrence = occurrences.get(first) ?? 0;
+    occurrences.set(first, occurrence + 1);
+    return {
+      ...draft,
+      ordinal,
+      chunkId: occurrence === 0 ? first : chunkId({ ...identity, occurrence }),
+      embeddingHash: embeddingTextHash(passagesFor(draft, path, counter)),
+      fields: searchFieldsOf(draft, path),
+    };
+  });
+}
+
+/** Bytes of one file → chunks ready to write, or the reason to leave it out. Depends on the task alone. */
+export async function prepareFile(task: PrepareTask, counter: TokenCounter): Promise<PrepareResult> {
+  const refusal = contentSkipReason(task.bytes, task.path);
+  if (refusal) return { outcome: 'skipped', reason: refusal.reason, detail: refusal.detail ?? null };
+  const text = new TextDecoder('utf-8').decode(task.bytes);
+  if (text.trim() === '') return { outcome: 'skipped', reason: 'empty', detail: null };
+  const drafts = (await draftsOf(task, text, counter)).map((draft) => placeInDump(draft, task));
+  return {
+    outcome: 'prepared',
+    file: {
+      path: task.path,
+      role: task.role,
+      language: task.language,
+      contentHash: contentHashOf(task.bytes),
+      sizeBytes: task.bytes.byteLength,
+      lineCount: text.split('\n').length,
+      title: drafts[0]?.title ?? '',
+      chunks: identify(drafts, task.sourceName, task.path, counter),
+      deflatedText: deflateRawSync(text, { level: 6 }),
+    },
+  };
+}

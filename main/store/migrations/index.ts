@@ -1,0 +1,13 @@
+import { corpus } from './0001-corpus.ts';
+import { chunks } from './0002-chunks.ts';
+import { embeddings } from './0003-embeddings.ts';
+import { examples } from './0004-examples.ts';
+
+export interface Migration {
+  /** Consecutive from 1; equals SQLite's user_version after it ran. */
+  number: number;
+  name: string;
+  sql: string;
+}
+
+export const migrations: readonly Migration[] = [corpus, chunks, embeddings, examples];

@@ -1,0 +1,103 @@
+import type { SearchFilters } from '../contract/search.ts';
+import type { ContentType } from '../core/chunk.ts';
+import type { VectorFilter } from '../core/vectors.ts';
+
+/** A condition over `c` (chunks), `f` (files) and `s` (sources) with its bound values. */
+export interface SqlCondition {
+  sql: string;
+  values: unknown[];
+}
+
+const placeholders = (items: readonly unknown[]): string => items.map(() => '?').join(', ');
+
+/** Text for LIKE … ESCAPE '\' that matches itself. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+function listed(name: string, value: string, orPrefix = false): SqlCondition {
+  const match = orPrefix ? `(v.value = ? OR v.value LIKE ? ESCAPE '\\')` : `v.value = ?`;
+  return {
+    sql: `EXISTS (SELECT 1 FROM chunk_values v WHERE v.chunk = c.id AND v.name = '${name}' AND ${match})`,
+    values: orPrefix ? [value, `${escapeLike(value)}.%`] : [value],
+  };
+}
+
+/** The class part of a base such as `Base[Foo, Bar]` counts, with or without its arguments and module. */
+function baseClass(value: string): SqlCondition {
+  const like = escapeLike(value);
+  return {
+    sql: `EXISTS (SELECT 1 FROM chunk_values v WHERE v.chunk = c.id AND v.name = 'baseClasses' AND (v.value = ? OR v.value LIKE ? ESCAPE '\\' OR v.value LIKE ? ESCAPE '\\'))`,
+    values: [value, `${like}[%`, `%.${like}`],
+  };
+}
+
+/** The conditions of all filters; `contentTypes` are those that the tool allows. */
+export function filterConditions(filters: SearchFilters, contentTypes: readonly ContentType[] | null): SqlCondition[] {
+  const conditions: SqlCondition[] = [];
+  const oneOf = (column: string, items: readonly string[] | undefined): void => {
+    if (items) conditions.push({ sql: `${column} COLLATE NOCASE IN (${placeholders(items)})`, values: [...items] });
+  };
+  if (contentTypes) oneOf('c.content_type', contentTypes);
+  oneOf('c.content_type', filters.content_type);
+  oneOf('s.name', filters.source);
+  oneOf('c.language', filters.language);
+  oneOf('c.chunk_type', filters.chunk_type);
+  oneOf('c.domain', filters.domain);
+  if (filters.repo) {
+    const each = filters.repo.map(() => `(s.repo = ? COLLATE NOCASE OR s.repo LIKE ? ESCAPE '\\')`).join(' OR ');
+    conditions.push({ sql: `(${each})`, values: filters.repo.flatMap((repo) => [repo, `%/${escapeLike(repo)}`]) });
+  }
+  if (filters.path) {
+    const path = filters.path.replace(/^\.?\//, '');
+    conditions.push({ sql: `f.path LIKE ? ESCAPE '\\'`, values: [`${escapeLike(path)}%`] });
+  }
+  if (filters.module) {
+    conditions.push({
+      sql: `(c.module_path = ? OR c.module_path LIKE ? ESCAPE '\\')`,
+      values: [filters.module, `${escapeLike(filters.module)}.%`],
+    });
+  }
+  if (filters.class_name) conditions.push({ sql: 'c.class_name = ? COLLATE NOCASE', values: [filters.class_name] });
+  if (filters.is_dataclass !== undefined) conditions.push({ sql: 'c.is_dataclass = ?', values: [Number(filters.is_dataclass)] });
+  if (filters.yields) conditions.push(listed('yields', filters.yields));
+  if (filters.calls) conditions.push(calls(filters.calls));
+  if (filters.imports) conditions.push(listed('imports', filters.imports, true));
+  if (filters.base_class) conditions.push(baseClass(filters.base_class));
+  if (filters.tags) {
+    conditions.push({
+      sql: `EXISTS (SELECT 1 FROM example_tags t WHERE t.source_id = f.source_id AND t.root = f.example_root AND t.tag IN (${placeholders(filters.tags)}))`,
+      values: [...filters.tags],
+    });
+  }
+  if (filters.execution_mode) {
+    conditions.push({
+      sql: `EXISTS (SELECT 1 FROM examples x WHERE x.source_id = f.source_id AND x.root = f.example_root AND x.execution_mode IN (${placeholders(filters.execution_mode)}))`,
+      values: [...filters.execution_mode],
+    });
+  }
+  return conditions;
+}
+
+/** `push_frame` finds calls of `self.push_frame`, `Class.push_frame` and `super().push_frame`; a qualified name only itself. */
+function calls(value: string): SqlCondition {
+  const name = value.replace(/\(\s*\)$/, '').replace(/^self\./, '');
+  if (/[.(]/.test(name)) return listed('calls', name);
+  return {
+    sql: `EXISTS (SELECT 1 FROM chunk_values v WHERE v.chunk = c.id AND v.name = 'calls' AND (v.value = ? OR v.value LIKE ? ESCAPE '\\'))`,
+    values: [name, `%.${escapeLike(name)}`],
+  };
+}
+
+/** The part of the filters that every vector store evaluates itself; null `rest` when there is no more to it. */
+export function vectorFilterOf(filters: SearchFilters, contentTypes: readonly ContentType[] | null): { filter: VectorFilter; complete: boolean } {
+  const { content_type, source, language, version, version_filter, ...selective } = filters;
+  const types = content_type ? (contentTypes ?? content_type).filter((type) => content_type.includes(type)) : contentTypes;
+  const filter: VectorFilter = {
+    ...(types ? { contentTypes: types as ContentType[] } : {}),
+    ...(source ? { sources: source } : {}),
+    ...(language ? { languages: language } : {}),
+  };
+  return { filter, complete: Object.values(selective).every((value) => value === undefined) };
+}
+

@@ -1,0 +1,201 @@
+import type { SearchFilters } from '../contract/search.ts';
+import type { ChunkDraft, ContentType } from '../core/chunk.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Candidate } from '../core/ranking/candidate.ts';
+import { weights } from '../core/ranking/weights.ts';
+import { timed, type Connection } from './database.ts';
+import { filterConditions, type SqlCondition } from './search-filters.ts';
+
+/** A chunk as answers show it. */
+export interface ChunkRow {
+  id: number;
+  chunkId: string;
+  fileId: number;
+  source: string;
+  sourceId: number;
+  repo: string;
+  path: string;
+  permalink: string | null;
+  revision: string | null;
+  pageUrl: string | null;
+  firstLine: number;
+  contentType: ContentType;
+  chunkType: ChunkDraft['chunkType'];
+  language: string;
+  title: string;
+  headingTrail: string[];
+  symbol: string | null;
+  startLine: number;
+  endLine: number;
+  content: string;
+  metadata: ChunkDraft['metadata'];
+  /** Everything that the text index holds of it, for confidence and highlights. */
+  searchedText: string;
+}
+
+type RawChunk = Omit<ChunkRow, 'headingTrail' | 'metadata'> & { headingTrail: string; metadata: string };
+type BareCandidate = Omit<Candidate, 'keyword' | 'vector' | 'symbolMatch'>;
+
+const joins = 'JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id';
+
+const chunkColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, s.name AS source, s.id AS sourceId, s.repo, f.path, s.permalink, s.revision,
+  f.page_url AS pageUrl, f.first_line AS firstLine, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, c.title,
+  c.heading_trail AS headingTrail, c.symbol, c.start_line AS startLine, c.end_line AS endLine, c.content, c.metadata,
+  c.content || ' ' || c.path_text || ' ' || c.title_text AS searchedText`;
+
+const candidateColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, f.source_id AS sourceId, f.path, c.content_type AS contentType,
+  c.chunk_type AS chunkType, c.symbol, f.example_root AS exampleRoot,
+  (SELECT x.version_pin FROM examples x WHERE x.source_id = f.source_id AND x.root = f.example_root) AS versionPin`;
+
+function toChunk(raw: RawChunk): ChunkRow {
+  return { ...raw, headingTrail: JSON.parse(raw.headingTrail) as string[], metadata: JSON.parse(raw.metadata) as ChunkDraft['metadata'] };
+}
+
+function whereOf(conditions: readonly SqlCondition[], lead: 'WHERE' | 'AND'): { sql: string; values: unknown[] } {
+  if (conditions.length === 0) return { sql: '', values: [] };
+  return { sql: `${lead} ${conditions.map((condition) => `(${condition.sql})`).join(' AND ')}`, values: conditions.flatMap((condition) => condition.values) };
+}
+
+/** The reads that a search makes. Works on any connection; keeps only small caches, tied to the index's generation. */
+export class SearchIndex {
+  readonly #connection: Connection;
+  readonly #logger: Logger;
+  readonly #frequencies = new Map<string, number>();
+  #cachedGeneration = -1;
+
+  constructor(connection: Connection, logger: Logger) {
+    this.#connection = connection;
+    this.#logger = logger;
+  }
+
+  /**
+   * The keyword list: chunks by BM25 with a weight per column, best first. `raw` is larger for better; ties are in order of
+   * chunk id, so that the list does not depend on the order of indexing.
+   */
+  keyword(match: string, filters: SearchFilters, contentTypes: readonly ContentType[] | null, limit: number): { id: number; raw: number }[] {
+    const { content, path, title, symbol, parts } = weights.columns;
+    const where = whereOf(filterConditions(filters, contentTypes), 'AND');
+    const needed = where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${joins}`;
+    return timed(this.#logger, 'keyword search', () =>
+      this.#connection
+        .prepare<unknown[], { id: number; raw: number }>(
+          `SELECT chunk_search.rowid AS id, -bm25(chunk_search, ${content}, ${path}, ${title}, ${symbol}, ${parts}) AS raw
+           FROM chunk_search ${needed} WHERE chunk_search MATCH ? ${where.sql} ORDER BY raw DESC LIMIT ?`,
+        )
+        .all(match, ...where.values, limit),
+    );
+  }
+
+  /** Ids that all filters allow; for vector stores that cannot evaluate them. */
+  allowedIds(filters: SearchFilters, contentTypes: readonly ContentType[] | null): Set<string> {
+    const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
+    const rows = this.#connection.prepare<unknown[], { chunk_id: string }>(`SELECT c.chunk_id FROM chunks c ${joins} ${where.sql}`).all(...where.values);
+    return new Set(rows.map((row) => row.chunk_id));
+  }
+
+  countMatching(filters: SearchFilters, contentTypes: readonly ContentType[] | null): number {
+    const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
+    return this.#connection.prepare<unknown[], { count: number }>(`SELECT count(*) AS count FROM chunks c ${joins} ${where.sql}`).get(...where.values)!.count;
+  }
+
+  /** Chunks whose own symbol a name means, in cascade: qualified or class name, last name, beginning. */
+  symbols(name: string, filters: SearchFilters, contentTypes: readonly ContentType[] | null, limit: number): { id: number; match: 'exact' | 'last' | 'prefix' }[] {
+    const where = whereOf(filterConditions(filters, contentTypes), 'AND');
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    const lastTwo = name.split('.').slice(-2).join('.');
+    const select = (condition: string, values: unknown[]): number[] =>
+      this.#connection
+        .prepare<unknown[], { id: number }>(
+          `SELECT c.id FROM chunks c ${joins} WHERE ${condition} ${where.sql} ORDER BY (c.chunk_type <> 'class'), c.chunk_id LIMIT ?`,
+        )
+        .all(...values, ...where.values, limit)
+        .map((row) => row.id);
+    const found = new Map<number, 'exact' | 'last' | 'prefix'>();
+    const add = (ids: readonly number[], match: 'exact' | 'last' | 'prefix'): void => {
+      for (const id of ids) if (!found.has(id)) found.set(id, match);
+    };
+    add(select(`(c.symbol = ? COLLATE NOCASE OR c.symbol = ? COLLATE NOCASE)`, [name, lastTwo]), 'exact');
+    add(select(`c.module_path = ? AND c.chunk_type = 'module'`, [name]), 'exact');
+    add(select(`c.method_name = ? COLLATE NOCASE`, [last]), name.includes('.') ? 'prefix' : 'last');
+    if (name.includes('.')) add(select(`c.class_name = ? COLLATE NOCASE AND c.chunk_type = 'class'`, [last]), 'last');
+    if (found.size === 0 && name.length >= 4) {
+      const prefix = `${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+      add(select(`c.symbol LIKE ? ESCAPE '\\'`, [prefix]), 'prefix');
+      add(select(`c.method_name LIKE ? ESCAPE '\\'`, [prefix]), 'prefix');
+    }
+    return [...found].map(([id, match]) => ({ id, match }));
+  }
+
+  candidates(ids: readonly number[]): BareCandidate[] {
+    const statement = this.#connection.prepare<[number], BareCandidate>(`SELECT ${candidateColumns} FROM chunks c JOIN files f ON f.id = c.file_id WHERE c.id = ?`);
+    return ids.flatMap((id) => statement.get(id) ?? []);
+  }
+
+  rowIds(chunkIds: readonly string[]): Map<string, number> {
+    const statement = this.#connection.prepare<[string], { id: number }>(`SELECT id FROM chunks WHERE chunk_id = ?`);
+    return new Map(
+      chunkIds.flatMap((chunkId) => {
+        const row = statement.get(chunkId);
+        return row ? [[chunkId, row.id] as const] : [];
+      }),
+    );
+  }
+
+  chunks(ids: readonly number[]): ChunkRow[] {
+    const statement = this.#connection.prepare<[number], RawChunk>(`SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.id = ?`);
+    return ids.flatMap((id) => {
+      const raw = statement.get(id);
+      return raw ? [toChunk(raw)] : [];
+    });
+  }
+
+  chunksOfFile(fileId: number): ChunkRow[] {
+    return this.#connection.prepare<[number], RawChunk>(`SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`).all(fileId).map(toChunk);
+  }
+
+  /** Vectors of chunks in one embedding space, by row id. */
+  vectors(ids: readonly number[], spaceId: number): Map<number, Float32Array> {
+    const statement = this.#connection.prepare<unknown[], { vector: Buffer }>(
+      `SELECT e.vector FROM chunks c JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash WHERE c.id = ?`,
+    );
+    const found = new Map<number, Float32Array>();
+    for (const id of ids) {
+      const row = statement.get(spaceId, id);
+      if (row) found.set(id, new Float32Array(new Uint8Array(row.vector).buffer));
+    }
+    return found;
+  }
+
+  chunkTotal(): number {
+    return this.#connection.prepare<[], { count: number }>(`SELECT count(*) AS count FROM chunks`).get()!.count;
+  }
+
+  /** Number of chunks that hold a stem, from the text index's own vocabulary. */
+  documentFrequency(stem: string, generation: number): number {
+    if (generation !== this.#cachedGeneration || this.#frequencies.size > 10_000) {
+      this.#frequencies.clear();
+      this.#cachedGeneration = generation;
+    }
+    let frequency = this.#frequencies.get(stem);
+    if (frequency === undefined) {
+      frequency = this.#connection.prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;
+      this.#frequencies.set(stem, frequency);
+    }
+    return frequency;
+  }
+
+  /** Entry files of each example of the given keys (`sourceId\nroot`), in order of the example's own list. */
+  entryFiles(keys: readonly string[]): Map<string, number[]> {
+    const example = this.#connection.prepare<unknown[], { key_files: string }>(`SELECT key_files FROM examples WHERE source_id = ? AND root = ?`);
+    const file = this.#connection.prepare<unknown[], { id: number }>(`SELECT id FROM files WHERE source_id = ? AND path = ? AND role = 'code'`);
+    const entries = new Map<string, number[]>();
+    for (const key of new Set(keys)) {
+      const [sourceId, root] = key.split('\n') as [string, string];
+      const row = example.get(Number(sourceId), root);
+      if (!row) continue;
+      const paths = JSON.parse(row.key_files) as string[];
+      entries.set(key, paths.flatMap((path) => file.get(Number(sourceId), path)?.id ?? []));
+    }
+    return entries;
+  }
+}
