@@ -9,7 +9,9 @@ export type SearchMode = (typeof searchModes)[number];
 
 const list = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : value.split(',')).map((item) => item.trim()).filter((item) => item !== ''))
+  .transform((value) =>
+    (Array.isArray(value) ? value : value.split(',')).map((item) => item.trim()).filter((item) => item !== ''),
+  )
   .pipe(z.array(z.string()).min(1));
 
 /** Every filter, by the name that all callers use. A list, or text with commas, means "one of". */

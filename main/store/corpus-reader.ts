@@ -110,7 +110,9 @@ export class CorpusReader {
 
   unindexed(sourceId: number): UnindexedRow[] {
     return this.#connection
-      .prepare<[number], UnindexedRow>(`SELECT path, outcome, reason, detail, version FROM unindexed_files WHERE source_id = ? ORDER BY path`)
+      .prepare<[number], UnindexedRow>(
+        `SELECT path, outcome, reason, detail, version FROM unindexed_files WHERE source_id = ? ORDER BY path`,
+      )
       .all(sourceId);
   }
 

@@ -70,7 +70,15 @@ export class CorpusWriter {
   /** Records what a look at the source found. `revision` null means it could not be compared as a whole. */
   setChecked(
     sourceId: number,
-    found: { repo: string; permalink: string | null; revision: string | null; settings: string; notice: string | null; checkedAt: string; changed: boolean },
+    found: {
+      repo: string;
+      permalink: string | null;
+      revision: string | null;
+      settings: string;
+      notice: string | null;
+      checkedAt: string;
+      changed: boolean;
+    },
   ): void {
     this.#connection
       .prepare(
@@ -143,7 +151,13 @@ export class CorpusWriter {
   /** `version` lets the next refresh leave a file alone that was read and refused, until it changes. */
   noteUnindexed(
     sourceId: number,
-    file: { path: string; outcome: 'skipped' | 'failed'; reason: string; detail?: string | undefined; version?: string | undefined },
+    file: {
+      path: string;
+      outcome: 'skipped' | 'failed';
+      reason: string;
+      detail?: string | undefined;
+      version?: string | undefined;
+    },
   ): void {
     this.#connection
       .prepare(
@@ -160,9 +174,19 @@ export class CorpusWriter {
       const example = this.#connection.prepare(
         `INSERT INTO examples(source_id, root, execution_mode, summary, version_pin, key_files, tags) VALUES (?, ?, ?, ?, ?, ?, ?)`,
       );
-      const tag = this.#connection.prepare(`INSERT OR IGNORE INTO example_tags(tag, source_id, root, confidence) VALUES (?, ?, ?, ?)`);
+      const tag = this.#connection.prepare(
+        `INSERT OR IGNORE INTO example_tags(tag, source_id, root, confidence) VALUES (?, ?, ?, ?)`,
+      );
       for (const row of examples) {
-        example.run(sourceId, row.root, row.executionMode, row.summary, row.versionPin, JSON.stringify(row.keyFiles), JSON.stringify(row.tags));
+        example.run(
+          sourceId,
+          row.root,
+          row.executionMode,
+          row.summary,
+          row.versionPin,
+          JSON.stringify(row.keyFiles),
+          JSON.stringify(row.tags),
+        );
         for (const { name, confidence } of row.tags) tag.run(name, sourceId, row.root, confidence);
       }
       const file = this.#connection.prepare(`UPDATE files SET example_root = ? WHERE id = ? AND example_root IS NOT ?`);
@@ -212,7 +236,9 @@ export class CorpusWriter {
   /** The generation counts committed changes of what searches see; cursors and caches are tied to it. */
   #bumpGeneration(): void {
     this.#connection
-      .prepare(`INSERT INTO meta(key, value) VALUES ('generation', '1') ON CONFLICT(key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`)
+      .prepare(
+        `INSERT INTO meta(key, value) VALUES ('generation', '1') ON CONFLICT(key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`,
+      )
       .run();
   }
 }

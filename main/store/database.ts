@@ -59,7 +59,8 @@ export function openDatabase(path: string, options: OpenOptions): Connection {
       // NORMAL may lose the last transactions on power failure but never corrupts; the index can be made again.
       connection.pragma('synchronous = NORMAL');
       connection.pragma('foreign_keys = ON');
-      for (const migration of migrate(connection)) options.logger.debug('migrated', { number: migration.number, name: migration.name });
+      for (const migration of migrate(connection))
+        options.logger.debug('migrated', { number: migration.number, name: migration.name });
     }
     return connection;
   } catch (error) {

@@ -37,7 +37,9 @@ export class EmbeddingStore {
   /** Id of the space, null before anything was embedded in it. */
   spaceId(): number | null {
     return (
-      this.#connection.prepare<[string], { id: number }>(`SELECT id FROM embedding_spaces WHERE name = ?`).get(spaceName(this.space))?.id ?? null
+      this.#connection
+        .prepare<[string], { id: number }>(`SELECT id FROM embedding_spaces WHERE name = ?`)
+        .get(spaceName(this.space))?.id ?? null
     );
   }
 
@@ -107,16 +109,21 @@ export class EmbeddingStore {
     this.#connection.transaction(() => {
       const space = this.#ensureSpace();
       const insert = this.#connection.prepare(`INSERT OR IGNORE INTO embeddings(space, hash, vector) VALUES (?, ?, ?)`);
-      for (const { hash, vector } of items) insert.run(space, hash, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+      for (const { hash, vector } of items)
+        insert.run(space, hash, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
       this.#connection
-        .prepare(`INSERT INTO meta(key, value) VALUES ('generation', '1') ON CONFLICT(key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`)
+        .prepare(
+          `INSERT INTO meta(key, value) VALUES ('generation', '1') ON CONFLICT(key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`,
+        )
         .run();
     })();
   }
 
   /** Forgets vectors of texts that no chunk has any more. Returns how many. */
   prune(): number {
-    return this.#connection.prepare(`DELETE FROM embeddings WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.embedding_hash = embeddings.hash)`).run().changes;
+    return this.#connection
+      .prepare(`DELETE FROM embeddings WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.embedding_hash = embeddings.hash)`)
+      .run().changes;
   }
 
   #select = `SELECT c.chunk_id, e.vector, s.name AS source, c.content_type, c.language

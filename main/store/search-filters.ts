@@ -90,7 +90,10 @@ function calls(value: string): SqlCondition {
 }
 
 /** The part of the filters that every vector store evaluates itself; null `rest` when there is no more to it. */
-export function vectorFilterOf(filters: SearchFilters, contentTypes: readonly ContentType[] | null): { filter: VectorFilter; complete: boolean } {
+export function vectorFilterOf(
+  filters: SearchFilters,
+  contentTypes: readonly ContentType[] | null,
+): { filter: VectorFilter; complete: boolean } {
   const { content_type, source, language, version, version_filter, ...selective } = filters;
   const types = content_type ? (contentTypes ?? content_type).filter((type) => content_type.includes(type)) : contentTypes;
   const filter: VectorFilter = {
@@ -100,4 +103,3 @@ export function vectorFilterOf(filters: SearchFilters, contentTypes: readonly Co
   };
   return { filter, complete: Object.values(selective).every((value) => value === undefined) };
 }
-

@@ -48,12 +48,19 @@ const candidateColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, f.so
   (SELECT x.version_pin FROM examples x WHERE x.source_id = f.source_id AND x.root = f.example_root) AS versionPin`;
 
 function toChunk(raw: RawChunk): ChunkRow {
-  return { ...raw, headingTrail: JSON.parse(raw.headingTrail) as string[], metadata: JSON.parse(raw.metadata) as ChunkDraft['metadata'] };
+  return {
+    ...raw,
+    headingTrail: JSON.parse(raw.headingTrail) as string[],
+    metadata: JSON.parse(raw.metadata) as ChunkDraft['metadata'],
+  };
 }
 
 function whereOf(conditions: readonly SqlCondition[], lead: 'WHERE' | 'AND'): { sql: string; values: unknown[] } {
   if (conditions.length === 0) return { sql: '', values: [] };
-  return { sql: `${lead} ${conditions.map((condition) => `(${condition.sql})`).join(' AND ')}`, values: conditions.flatMap((condition) => condition.values) };
+  return {
+    sql: `${lead} ${conditions.map((condition) => `(${condition.sql})`).join(' AND ')}`,
+    values: conditions.flatMap((condition) => condition.values),
+  };
 }
 
 /** The reads that a search makes. Works on any connection; keeps only small caches, tied to the index's generation. */
@@ -72,7 +79,12 @@ export class SearchIndex {
    * The keyword list: chunks by BM25 with a weight per column, best first. `raw` is larger for better; ties are in order of
    * chunk id, so that the list does not depend on the order of indexing.
    */
-  keyword(match: string, filters: SearchFilters, contentTypes: readonly ContentType[] | null, limit: number): { id: number; raw: number }[] {
+  keyword(
+    match: string,
+    filters: SearchFilters,
+    contentTypes: readonly ContentType[] | null,
+    limit: number,
+  ): { id: number; raw: number }[] {
     const { content, path, title, symbol, parts } = weights.columns;
     const where = whereOf(filterConditions(filters, contentTypes), 'AND');
     const needed = where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${joins}`;
@@ -89,17 +101,26 @@ export class SearchIndex {
   /** Ids that all filters allow; for vector stores that cannot evaluate them. */
   allowedIds(filters: SearchFilters, contentTypes: readonly ContentType[] | null): Set<string> {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    const rows = this.#connection.prepare<unknown[], { chunk_id: string }>(`SELECT c.chunk_id FROM chunks c ${joins} ${where.sql}`).all(...where.values);
+    const rows = this.#connection
+      .prepare<unknown[], { chunk_id: string }>(`SELECT c.chunk_id FROM chunks c ${joins} ${where.sql}`)
+      .all(...where.values);
     return new Set(rows.map((row) => row.chunk_id));
   }
 
   countMatching(filters: SearchFilters, contentTypes: readonly ContentType[] | null): number {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    return this.#connection.prepare<unknown[], { count: number }>(`SELECT count(*) AS count FROM chunks c ${joins} ${where.sql}`).get(...where.values)!.count;
+    return this.#connection
+      .prepare<unknown[], { count: number }>(`SELECT count(*) AS count FROM chunks c ${joins} ${where.sql}`)
+      .get(...where.values)!.count;
   }
 
   /** Chunks whose own symbol a name means, in cascade: qualified or class name, last name, beginning. */
-  symbols(name: string, filters: SearchFilters, contentTypes: readonly ContentType[] | null, limit: number): { id: number; match: 'exact' | 'last' | 'prefix' }[] {
+  symbols(
+    name: string,
+    filters: SearchFilters,
+    contentTypes: readonly ContentType[] | null,
+    limit: number,
+  ): { id: number; match: 'exact' | 'last' | 'prefix' }[] {
     const where = whereOf(filterConditions(filters, contentTypes), 'AND');
     const last = name.slice(name.lastIndexOf('.') + 1);
     const lastTwo = name.split('.').slice(-2).join('.');
@@ -127,7 +148,9 @@ export class SearchIndex {
   }
 
   candidates(ids: readonly number[]): BareCandidate[] {
-    const statement = this.#connection.prepare<[number], BareCandidate>(`SELECT ${candidateColumns} FROM chunks c JOIN files f ON f.id = c.file_id WHERE c.id = ?`);
+    const statement = this.#connection.prepare<[number], BareCandidate>(
+      `SELECT ${candidateColumns} FROM chunks c JOIN files f ON f.id = c.file_id WHERE c.id = ?`,
+    );
     return ids.flatMap((id) => statement.get(id) ?? []);
   }
 
@@ -142,7 +165,9 @@ export class SearchIndex {
   }
 
   chunks(ids: readonly number[]): ChunkRow[] {
-    const statement = this.#connection.prepare<[number], RawChunk>(`SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.id = ?`);
+    const statement = this.#connection.prepare<[number], RawChunk>(
+      `SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.id = ?`,
+    );
     return ids.flatMap((id) => {
       const raw = statement.get(id);
       return raw ? [toChunk(raw)] : [];
@@ -150,7 +175,10 @@ export class SearchIndex {
   }
 
   chunksOfFile(fileId: number): ChunkRow[] {
-    return this.#connection.prepare<[number], RawChunk>(`SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`).all(fileId).map(toChunk);
+    return this.#connection
+      .prepare<[number], RawChunk>(`SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`)
+      .all(fileId)
+      .map(toChunk);
   }
 
   /** Vectors of chunks in one embedding space, by row id. */
@@ -178,7 +206,8 @@ export class SearchIndex {
     }
     let frequency = this.#frequencies.get(stem);
     if (frequency === undefined) {
-      frequency = this.#connection.prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;
+      frequency =
+        this.#connection.prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;
       this.#frequencies.set(stem, frequency);
     }
     return frequency;
@@ -186,15 +215,22 @@ export class SearchIndex {
 
   /** Entry files of each example of the given keys (`sourceId\nroot`), in order of the example's own list. */
   entryFiles(keys: readonly string[]): Map<string, number[]> {
-    const example = this.#connection.prepare<unknown[], { key_files: string }>(`SELECT key_files FROM examples WHERE source_id = ? AND root = ?`);
-    const file = this.#connection.prepare<unknown[], { id: number }>(`SELECT id FROM files WHERE source_id = ? AND path = ? AND role = 'code'`);
+    const example = this.#connection.prepare<unknown[], { key_files: string }>(
+      `SELECT key_files FROM examples WHERE source_id = ? AND root = ?`,
+    );
+    const file = this.#connection.prepare<unknown[], { id: number }>(
+      `SELECT id FROM files WHERE source_id = ? AND path = ? AND role = 'code'`,
+    );
     const entries = new Map<string, number[]>();
     for (const key of new Set(keys)) {
       const [sourceId, root] = key.split('\n') as [string, string];
       const row = example.get(Number(sourceId), root);
       if (!row) continue;
       const paths = JSON.parse(row.key_files) as string[];
-      entries.set(key, paths.flatMap((path) => file.get(Number(sourceId), path)?.id ?? []));
+      entries.set(
+        key,
+        paths.flatMap((path) => file.get(Number(sourceId), path)?.id ?? []),
+      );
     }
     return entries;
   }

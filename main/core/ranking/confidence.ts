@@ -37,7 +37,8 @@ export function stemsOf(text: string): Set<string> {
  * against 0.91). A term that the corpus does not know weighs as one that a single chunk holds.
  */
 export function confidenceOf(terms: readonly QueryTerm[], hitTexts: readonly string[], statistics: TermStatistics): Confidence {
-  if (hitTexts.length === 0) return { confidence: 0, low: true, reason: 'nothing was found', notFound: terms.map((term) => term.text) };
+  if (hitTexts.length === 0)
+    return { confidence: 0, low: true, reason: 'nothing was found', notFound: terms.map((term) => term.text) };
   if (terms.length === 0) return { confidence: 0, low: true, reason: 'the query holds no word to look for', notFound: [] };
   const best = hitTexts.slice(0, 3).map(stemsOf);
   const anywhere = hitTexts.slice(3).map(stemsOf);

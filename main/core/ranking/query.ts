@@ -57,11 +57,15 @@ export function parseQuery(raw: string): ParsedQuery {
   const telling = words.filter((word) => word.length > 1 && !stopWords.has(foldTerm(word)));
   const kept = telling.length > 0 ? telling : words;
   const bare = text.replace(/\(\s*\)$/, '').replace(/^[`'"]+|[`'"]+$/g, '');
-  const isIdentifier = /^[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*$/u.test(bare) && (isCompoundIdentifier(bare) || /[.:#]/.test(bare));
+  const isIdentifier =
+    /^[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_][\p{L}\p{N}_]*)*$/u.test(bare) &&
+    (isCompoundIdentifier(bare) || /[.:#]/.test(bare));
   const identifiers = isIdentifier ? [bare.replace(/^[@$]/, '').replace(/::|#/g, '.')] : identifiersOf(text);
   return {
     text,
-    terms: termsOf(kept.flatMap((word) => [word, ...identifierParts(word).filter((part) => part.length > 1 && !stopWords.has(part))])),
+    terms: termsOf(
+      kept.flatMap((word) => [word, ...identifierParts(word).filter((part) => part.length > 1 && !stopWords.has(part))]),
+    ),
     asked: termsOf(kept),
     identifiers,
     isIdentifier,

@@ -19,12 +19,16 @@ function groupByFile(scored: readonly Scored[]): Map<number, Scored[]> {
 }
 
 /** The most that a file can collect relative to its best hit; scores are divided by it so that they stay between 0 and 1. */
-const fileScale = Array.from({ length: weights.file.most }, (_, place) => weights.file.decay ** place).reduce((sum, share) => sum + share, 0);
+const fileScale = Array.from({ length: weights.file.most }, (_, place) => weights.file.decay ** place).reduce(
+  (sum, share) => sum + share,
+  0,
+);
 
 /** What the further hits of the file add to its best one. */
 function otherHits(group: readonly Scored[]): number {
   let sum = 0;
-  for (const [place, item] of group.slice(1, weights.file.most).entries()) sum += Math.max(0, item.score) * weights.file.decay ** (place + 1);
+  for (const [place, item] of group.slice(1, weights.file.most).entries())
+    sum += Math.max(0, item.score) * weights.file.decay ** (place + 1);
   return sum;
 }
 
@@ -37,7 +41,11 @@ function scaled(item: Scored, extra: ScorePart[]): Scored {
  * What a README lends to the entry files of its example: `entries` maps an example's key to the ids of its entry files.
  * A file that no list found is not brought in: the README itself is then the answer.
  */
-function lendReadmes(groups: Map<number, Scored[]>, totals: Map<number, number>, entries: ReadonlyMap<string, readonly number[]>): Map<number, number> {
+function lendReadmes(
+  groups: Map<number, Scored[]>,
+  totals: Map<number, number>,
+  entries: ReadonlyMap<string, readonly number[]>,
+): Map<number, number> {
   const lent = new Map<number, number>();
   for (const [fileId, group] of groups) {
     const { candidate } = group[0]!;

@@ -23,7 +23,8 @@ function listParts(candidate: Candidate, context: ScoreContext, bestKeyword: num
     const { k, keyword: keywordShare, meaning: meaningShare } = weights.rrf;
     // Divided by the most that two first places give, so that the merged score lies between 0 and 1.
     const most = (keywordShare + meaningShare) / (k + 1);
-    if (keyword) parts.push({ name: 'keyword', value: keywordShare / (k + keyword.rank) / most, rank: keyword.rank, raw: keyword.raw });
+    if (keyword)
+      parts.push({ name: 'keyword', value: keywordShare / (k + keyword.rank) / most, rank: keyword.rank, raw: keyword.raw });
     if (vector && vector.rank !== null) {
       parts.push({ name: 'meaning', value: meaningShare / (k + vector.rank) / most, rank: vector.rank, raw: vector.similarity });
     }
@@ -84,7 +85,8 @@ export function scoreChunks(candidates: readonly Candidate[], context: ScoreCont
     const parts = listParts(candidate, context, bestKeyword);
     if (boosted) {
       const base = sumOf(parts);
-      if (candidate.symbolMatch) parts.push({ name: `symbol ${candidate.symbolMatch}`, value: weights.symbol[candidate.symbolMatch] });
+      if (candidate.symbolMatch)
+        parts.push({ name: `symbol ${candidate.symbolMatch}`, value: weights.symbol[candidate.symbolMatch] });
       if (candidate.keyword && candidate.keyword.rank <= 10 && candidate.vector?.rank != null && candidate.vector.rank <= 10) {
         parts.push({ name: 'both lists', value: weights.bothLists });
       }

@@ -9,7 +9,13 @@ export class ChunkPool implements AsyncDisposable {
 
   constructor(threads: number) {
     this.threads = threads;
-    this.#pool = new Tinypool({ filename: workerFile('chunk-worker', import.meta.url), name: 'prepare', minThreads: 1, maxThreads: threads, idleTimeout: 1_000 });
+    this.#pool = new Tinypool({
+      filename: workerFile('chunk-worker', import.meta.url),
+      name: 'prepare',
+      minThreads: 1,
+      maxThreads: threads,
+      idleTimeout: 1_000,
+    });
   }
 
   /** The bytes are moved to the thread; the caller must not use them afterwards. */

@@ -4,7 +4,17 @@ import type { CorpusReader, FileRow } from '../../store/corpus-reader.ts';
 import type { CorpusWriter, ExampleRow } from '../../store/corpus-writer.ts';
 
 /** Files whose text says which versions and services an example uses. */
-const manifestNames = new Set(['requirements.txt', 'pyproject.toml', 'package.json', 'setup.py', 'setup.cfg', 'Dockerfile', 'env.example', '.env.example', 'pcc-deploy.toml']);
+const manifestNames = new Set([
+  'requirements.txt',
+  'pyproject.toml',
+  'package.json',
+  'setup.py',
+  'setup.cfg',
+  'Dockerfile',
+  'env.example',
+  '.env.example',
+  'pcc-deploy.toml',
+]);
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
@@ -29,15 +39,26 @@ export async function describeExamples(sourceId: number, reader: CorpusReader, w
   if (code.length > 0) {
     for (const [root, own] of members) {
       if (!own.some((file) => file.role === 'code')) continue;
-      const readme = own.filter((file) => file.role === 'readme').sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))[0];
+      const readme = own
+        .filter((file) => file.role === 'readme')
+        .sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))[0];
       const facts = inferTaxonomy({
         root,
         paths: own.map((file) => file.path),
         readme: readme ? reader.fileText(readme.id) : null,
-        manifests: own.filter((file) => manifestNames.has(nameOf(file.path))).map((file) => ({ path: file.path, text: reader.fileText(file.id) })),
+        manifests: own
+          .filter((file) => manifestNames.has(nameOf(file.path)))
+          .map((file) => ({ path: file.path, text: reader.fileText(file.id) })),
         imports: [...new Set(own.filter((file) => file.role === 'code').flatMap((file) => reader.importsOf(file.id)))].sort(),
       });
-      examples.push({ root, executionMode: facts.executionMode, summary: facts.summary, versionPin: facts.versionPin ?? null, keyFiles: facts.keyFiles, tags: facts.tags });
+      examples.push({
+        root,
+        executionMode: facts.executionMode,
+        summary: facts.summary,
+        versionPin: facts.versionPin ?? null,
+        keyFiles: facts.keyFiles,
+        tags: facts.tags,
+      });
     }
   }
   writer.setExamples(sourceId, examples, rootOf);

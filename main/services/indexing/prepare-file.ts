@@ -24,7 +24,9 @@ export interface PrepareTask {
   firstLine: number;
 }
 
-export type PrepareResult = { outcome: 'prepared'; file: PreparedFile } | { outcome: 'skipped'; reason: SkipReason; detail: string | null };
+export type PrepareResult =
+  | { outcome: 'prepared'; file: PreparedFile }
+  | { outcome: 'skipped'; reason: SkipReason; detail: string | null };
 
 /** SHA-256 of a file's bytes; what decides whether a file changed. */
 export function contentHashOf(bytes: Uint8Array): string {
@@ -51,7 +53,12 @@ function placeInDump(draft: ChunkDraft, task: PrepareTask): ChunkDraft {
 }
 
 /** Gives drafts identity, passages' hash and search fields. Identical drafts of one file are told apart by their count. */
-export function identify(drafts: readonly ChunkDraft[], sourceName: string, path: string, counter: TokenCounter): PreparedChunk[] {
+export function identify(
+  drafts: readonly ChunkDraft[],
+  sourceName: string,
+  path: string,
+  counter: TokenCounter,
+): PreparedChunk[] {
   const occurrences = new Map<string, number>();
   return drafts.map((draft, ordinal) => {
     const identity = {

@@ -10,7 +10,13 @@ export class ProgressMeter {
   readonly #startMs = performance.now();
   #lastMs = -Infinity;
 
-  constructor(phase: IndexPhase, source: string | null, unit: IndexProgress['unit'], total: number | null, listener: (progress: IndexProgress) => void) {
+  constructor(
+    phase: IndexPhase,
+    source: string | null,
+    unit: IndexProgress['unit'],
+    total: number | null,
+    listener: (progress: IndexProgress) => void,
+  ) {
     this.#state = { phase, source, unit, total, done: 0 };
     this.#listener = listener;
     this.#report();

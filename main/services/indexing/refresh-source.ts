@@ -45,9 +45,17 @@ interface Comparison {
   refused: UnindexedRow[];
 }
 
-function compare(snapshot: SourceSnapshot, stored: readonly FileRow[], unindexed: readonly UnindexedRow[], specification: SourceSpecification, force: boolean): Comparison {
+function compare(
+  snapshot: SourceSnapshot,
+  stored: readonly FileRow[],
+  unindexed: readonly UnindexedRow[],
+  specification: SourceSpecification,
+  force: boolean,
+): Comparison {
   const byPath = new Map(stored.map((row) => [row.path, row]));
-  const refusedByPath = new Map(unindexed.filter((row) => row.outcome === 'skipped' && row.version !== null).map((row) => [row.path, row]));
+  const refusedByPath = new Map(
+    unindexed.filter((row) => row.outcome === 'skipped' && row.version !== null).map((row) => [row.path, row]),
+  );
   const present = new Set<string>();
   const comparison: Comparison = { candidates: [], removed: [], refused: [] };
   for (const file of snapshot.files) {
@@ -110,9 +118,16 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
     report.seconds.discover = discovery.finish();
     report.commit = snapshot.revision;
     report.notice = snapshot.notice ?? null;
-    const found = { repo: snapshot.repo, permalink: snapshot.permalink, settings, notice: report.notice, checkedAt: context.now() };
+    const found = {
+      repo: snapshot.repo,
+      permalink: snapshot.permalink,
+      settings,
+      notice: report.notice,
+      checkedAt: context.now(),
+    };
 
-    const unchanged = snapshot.exact && snapshot.revision !== null && snapshot.revision === row.revision && settings === row.settings;
+    const unchanged =
+      snapshot.exact && snapshot.revision !== null && snapshot.revision === row.revision && settings === row.settings;
     if (unchanged && !context.force) {
       writer.setChecked(row.id, { ...found, revision: snapshot.revision, changed: false });
       writer.setState(row.id, 'complete');
@@ -124,7 +139,8 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
     const anything = comparison.candidates.length > 0 || comparison.removed.length > 0;
     if (anything) writer.setChecked(row.id, { ...found, revision: null, changed: false });
     writer.setUnindexed(row.id, snapshot.skipped, snapshot.failed);
-    for (const refusal of comparison.refused) writer.noteUnindexed(row.id, { ...refusal, detail: refusal.detail ?? undefined, version: refusal.version ?? undefined });
+    for (const refusal of comparison.refused)
+      writer.noteUnindexed(row.id, { ...refusal, detail: refusal.detail ?? undefined, version: refusal.version ?? undefined });
     writer.removeFiles(comparison.removed.map((file) => file.id));
     report.files.removed = comparison.removed.length;
 
@@ -204,8 +220,14 @@ async function refreshFile(file: DiscoveredFile, stored: FileRow | undefined, co
     return true;
   } catch (thrown) {
     const error = asHubError(thrown);
-    if (error.code === 'cancelled' || signal?.aborted) throw error instanceof HubError && error.code === 'cancelled' ? error : new HubError('cancelled', 'Cancelled.');
-    context.logger.debug('file failed', { source: specification.name, path: file.path, error: error.message, stack: error.stack });
+    if (error.code === 'cancelled' || signal?.aborted)
+      throw error instanceof HubError && error.code === 'cancelled' ? error : new HubError('cancelled', 'Cancelled.');
+    context.logger.debug('file failed', {
+      source: specification.name,
+      path: file.path,
+      error: error.message,
+      stack: error.stack,
+    });
     return refuse('failed', error.message, null);
   }
 }

@@ -1,0 +1,117 @@
+import type { SearchFilters, SearchMode, SearchTool } from '../../contract/search.ts';
+import { throwIfCancelled } from '../../core/abort.ts';
+import type { ContentType } from '../../core/chunk.ts';
+import type { Embedder } from '../../core/embedding.ts';
+import type { Candidate, Scored } from '../../core/ranking/candidate.ts';
+import { diversify } from '../../core/ranking/diversify.ts';
+import { matchExpression, type ParsedQuery } from '../../core/ranking/query.ts';
+import { exampleKey, rankFiles } from '../../core/ranking/rank-files.ts';
+import { isOtherVersion, scoreChunks } from '../../core/ranking/score-chunks.ts';
+import { weights } from '../../core/ranking/weights.ts';
+import type { VectorStore } from '../../core/vectors.ts';
+import { vectorFilterOf } from '../../store/search-filters.ts';
+import type { SearchIndex } from '../../store/search-index.ts';
+
+export interface ConceptContext {
+  index: SearchIndex;
+  vectors: VectorStore | null;
+  embedder: Embedder | null;
+  spaceId: number | null;
+  contentTypes: readonly ContentType[] | null;
+  tool: SearchTool;
+  mode: SearchMode;
+  filters: SearchFilters;
+  staleDays: ReadonlyMap<number, number>;
+}
+
+/** Most identifiers of one query that are looked up, and most chunks that one of them brings in. */
+const mostIdentifiers = 6;
+const mostSymbolHits = 30;
+/** Hits whose order is settled by diversity; further down nobody looks for it. */
+const diversityDepth = 30;
+
+interface MeaningList {
+  query: Float32Array;
+  matches: { id: number; similarity: number }[];
+}
+
+async function meaningList(text: string, context: ConceptContext, signal?: AbortSignal): Promise<MeaningList | null> {
+  const { vectors, embedder, index } = context;
+  if (!vectors || !embedder || context.mode === 'keyword' || text === '') return null;
+  const query = await embedder.embedQuery(text, signal);
+  const { filter, complete } = vectorFilterOf(context.filters, context.contentTypes);
+  const found = await vectors.query(
+    {
+      vector: query,
+      limit: weights.depth,
+      filter,
+      ...(complete ? {} : { allowedIds: index.allowedIds(context.filters, context.contentTypes) }),
+    },
+    signal,
+  );
+  // The store is a cache: what it knows and SQLite does not is no hit.
+  const rows = index.rowIds(found.map((match) => match.id));
+  return { query, matches: found.flatMap(({ id, similarity }) => (rows.has(id) ? [{ id: rows.get(id)!, similarity }] : [])) };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
+  return sum;
+}
+
+/** Ranks the corpus for one concept: both lists, symbols, boosts and penalties, files, diversity. Best first. */
+export async function rankConcept(query: ParsedQuery, context: ConceptContext, signal?: AbortSignal): Promise<Scored[]> {
+  const { index, filters, contentTypes, mode } = context;
+  const meaning = meaningList(query.text, context, signal);
+  const match = mode === 'vector' ? null : matchExpression(query);
+  const keyword = match === null ? [] : index.keyword(match, filters, contentTypes, weights.depth);
+  const symbols = new Map<number, Candidate['symbolMatch']>();
+  if (mode === 'hybrid' || mode === 'rrf') {
+    const single = query.isIdentifier || query.asked.length > 1 ? query.identifiers : query.asked.map((term) => term.text);
+    for (const name of single.slice(0, mostIdentifiers)) {
+      for (const found of index.symbols(name, filters, contentTypes, mostSymbolHits))
+        if (!symbols.has(found.id)) symbols.set(found.id, found.match);
+    }
+  }
+  const meant = await meaning;
+  throwIfCancelled(signal);
+
+  const byId = new Map<number, Candidate>();
+  const keywordById = new Map(keyword.map(({ id, raw }, place) => [id, { rank: place + 1, raw }]));
+  const meaningById = new Map(meant?.matches.map(({ id, similarity }, place) => [id, { rank: place + 1, similarity }]) ?? []);
+  const ids = [...new Set([...keywordById.keys(), ...meaningById.keys(), ...symbols.keys()])];
+  for (const bare of index.candidates(ids)) {
+    byId.set(bare.id, {
+      ...bare,
+      keyword: keywordById.get(bare.id) ?? null,
+      vector: meaningById.get(bare.id) ?? null,
+      symbolMatch: symbols.get(bare.id) ?? null,
+    });
+  }
+  if (meant && context.spaceId !== null) {
+    const missing = [...byId.values()].filter((candidate) => candidate.vector === null).map((candidate) => candidate.id);
+    for (const [id, vector] of index.vectors(missing, context.spaceId)) {
+      byId.get(id)!.vector = { rank: null, similarity: dot(meant.query, vector) };
+    }
+  }
+  let candidates = [...byId.values()];
+  const wantedVersion = filters.version ?? null;
+  if (filters.version_filter === 'only')
+    candidates = candidates.filter((candidate) => !isOtherVersion(candidate.versionPin, wantedVersion));
+  const readmes = candidates.filter((candidate) => candidate.contentType === 'readme' && candidate.exampleRoot !== null);
+  const scored = scoreChunks(candidates, {
+    mode,
+    isIdentifier: query.isIdentifier,
+    wantsExamples: context.tool === 'examples' || /\b(example|examples|sample|demo|starter|template)s?\b/i.test(query.text),
+    mixed: (contentTypes?.length ?? 4) > 2,
+    staleDays: context.staleDays,
+    wantedVersion,
+  });
+  const ranked = rankFiles(scored, {
+    mode,
+    isIdentifier: query.isIdentifier,
+    entryFiles: index.entryFiles(readmes.map(exampleKey)),
+  });
+  return mode === 'hybrid' || mode === 'rrf' ? diversify(ranked, diversityDepth) : ranked;
+}
