@@ -135,3 +135,11 @@ async function loadRuntime(given: string | undefined): Promise<{ runtime: Runtim
     throw new HubError('internal', 'The syntax parser does not load; reinstall the program.', { script }, error);
   }
 }
+
+let shared: SyntaxGrammars | null = null;
+
+/** Parses with this process's shared grammars; the caller deletes the tree. */
+export async function parse(language: string, text: string): Promise<Tree | null> {
+  shared ??= new SyntaxGrammars();
+  return shared.parse(language, text);
+}
