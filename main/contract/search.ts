@@ -69,6 +69,8 @@ export interface SearchHit {
   /** Heading trail, outermost first. */
   section: string[];
   snippet: string;
+  /** Fields and methods that a class overview names; absent elsewhere. */
+  members?: string[];
   sourceUrl: string | null;
   commit: string | null;
   deprecated: { note: string; since?: string; replacement?: string } | null;

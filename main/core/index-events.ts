@@ -41,5 +41,7 @@ export interface IndexReport {
   /** Texts that the model read in this run, and those that still wait (no model, cancelled). */
   embedded: number;
   pending: number;
+  /** Wall seconds of the model's part, for all sources together, and of the whole run. */
+  embedSeconds: number;
   seconds: number;
 }

@@ -206,6 +206,7 @@ export class Retriever {
       symbol: row.symbol,
       title: row.title,
       section: row.headingTrail,
+      ...(row.chunkType === 'class' ? { members: membersOf(row.metadata) } : {}),
       snippet: snippetOf(row.content, new Set(stems)),
       sourceUrl: citationOf(row),
       commit: row.revision,
@@ -236,6 +237,12 @@ export class Retriever {
         state: source.state,
       }));
   }
+}
+
+/** Names of a class's fields and methods, from `name: type = default` and signatures. */
+function membersOf(metadata: ChunkRow['metadata']): string[] {
+  const names = [...(metadata.fields ?? []), ...(metadata.methods ?? [])].map((entry) => /^(?:async\s+)?(?:def\s+)?([\p{L}_][\p{L}\p{N}_]*)/u.exec(entry)?.[1] ?? '');
+  return [...new Set(names.filter((name) => name !== ''))];
 }
 
 /** The parts with what keeps the score between 0 and 1 as a part of its own, so that the sum is the score. */

@@ -1,0 +1,92 @@
+import type { HubError } from '../../contract/errors.ts';
+import type { Embedder } from '../../core/embedding.ts';
+import type { IndexProgress, IndexReport, SourceReport } from '../../core/index-events.ts';
+import type { Logger } from '../../core/logger.ts';
+import type { CorpusReader, SourceRow } from '../../store/corpus-reader.ts';
+import type { CorpusWriter } from '../../store/corpus-writer.ts';
+import type { Connection } from '../../store/database.ts';
+import type { EmbeddingStore } from '../../store/embedding-store.ts';
+import { loadTokenCounter } from '../model/tokenizer.ts';
+import { openSource } from '../sources/open-source.ts';
+import { ChunkPool } from './chunk-pool.ts';
+import { embedPending } from './embed-pending.ts';
+import { refreshSource } from './refresh-source.ts';
+
+export interface IndexContext {
+  connection: Connection;
+  reader: CorpusReader;
+  writer: CorpusWriter;
+  dataDirectory: string;
+  threads: number;
+  logger: Logger;
+  openMeaning: () => Promise<{ embedder: Embedder; embeddings: EmbeddingStore } | { missing: HubError }>;
+  /** Tells the vector store what changed. */
+  syncVectors: () => Promise<void>;
+  force?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: IndexProgress) => void) | undefined;
+}
+
+/**
+ * Refreshes sources one after the other (so that their threads do not compete), then embeds what has no vector, then tells the
+ * vector store. Keyword search sees a file as soon as it is written. Cancelling leaves a consistent index that the next run
+ * continues.
+ */
+export async function runIndex(rows: readonly SourceRow[], context: IndexContext): Promise<IndexReport> {
+  const started = performance.now();
+  const onProgress = context.onProgress ?? (() => {});
+  let pool: ChunkPool | null = null;
+  const sources: SourceReport[] = [];
+  try {
+    for (const row of rows) {
+      sources.push(
+        await refreshSource(row, {
+          reader: context.reader,
+          writer: context.writer,
+          openSource: (specification) => openSource(specification, { dataDirectory: context.dataDirectory, logger: context.logger }),
+          chunkPool: () => (pool ??= new ChunkPool(context.threads)),
+          logger: context.logger,
+          now: () => new Date().toISOString(),
+          onProgress,
+          signal: context.signal,
+          force: context.force ?? false,
+        }),
+      );
+    }
+  } finally {
+    // Ended before the embedding threads start, so that the two never hold memory at once.
+    await (pool as ChunkPool | null)?.[Symbol.asyncDispose]();
+  }
+  const { embedded, pending, seconds } = await embedAndSync(context, onProgress);
+  for (const report of sources) {
+    if (pending > 0 && report.outcome !== 'failed' && context.reader.source(report.name)!.state !== 'failed') {
+      report.outcome = 'partial';
+      report.notice ??= `${pending} texts have no vector yet; keyword search works.`;
+    }
+    if (embedded > 0 && sources.length === 1) report.seconds.embed = seconds;
+  }
+  return { sources, embedded, pending, embedSeconds: seconds, seconds: (performance.now() - started) / 1000 };
+}
+
+async function embedAndSync(context: IndexContext, onProgress: (progress: IndexProgress) => void): Promise<{ embedded: number; pending: number; seconds: number }> {
+  const anyWaiting = context.connection
+    .prepare<[], { waiting: number }>(
+      `SELECT EXISTS (SELECT 1 FROM chunks c WHERE NOT EXISTS (SELECT 1 FROM embeddings e WHERE e.hash = c.embedding_hash))
+        OR (SELECT count(*) FROM embedding_spaces) <> 1 OR EXISTS (SELECT 1 FROM vector_journal) AS waiting`,
+    )
+    .get()!.waiting;
+  if (!anyWaiting) return { embedded: 0, pending: 0, seconds: 0 };
+  const meaning = await context.openMeaning();
+  if ('missing' in meaning) {
+    context.logger.warn(meaning.missing.message);
+    const { count } = context.connection
+      .prepare<[], { count: number }>(`SELECT count(DISTINCT embedding_hash) AS count FROM chunks c WHERE NOT EXISTS (SELECT 1 FROM embeddings e WHERE e.hash = c.embedding_hash)`)
+      .get()!;
+    return { embedded: 0, pending: count, seconds: 0 };
+  }
+  const { embedder, embeddings } = meaning;
+  const { embedded, seconds } = await embedPending({ embeddings, embedder, counter: loadTokenCounter(), onProgress, signal: context.signal });
+  embeddings.prune();
+  await context.syncVectors();
+  return { embedded, pending: embeddings.pendingCount(), seconds };
+}

@@ -1,0 +1,128 @@
+import { HubError } from '../../contract/errors.ts';
+import { fillPermalink } from '../../core/discovery/permalink.ts';
+import { silentLogger } from '../../core/logger.ts';
+import type { Connection } from '../../store/database.ts';
+import { FileLookup, type StoredFile } from '../../store/file-lookup.ts';
+import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
+import type { Retriever } from './retriever.ts';
+
+export type SnippetRequest = { maxLines?: number; source?: string } & (
+  | { symbol: string }
+  | { intent: string }
+  | { path: string; lines?: { start: number; end: number } }
+);
+
+export interface Snippet {
+  source: string;
+  repo: string;
+  path: string;
+  language: string;
+  symbol: string | null;
+  lines: { start: number; end: number };
+  /** Lines of the whole definition or request; more than `lines` when it was cut. */
+  wholeLines: { start: number; end: number };
+  truncated: boolean;
+  /** Where to go on, when it was cut. */
+  next: { path: string; lines: { start: number; end: number } } | null;
+  content: string;
+  sourceUrl: string | null;
+  /** Other definitions that the same words name. */
+  alternatives: { symbol: string | null; path: string; source: string; lines: { start: number; end: number } }[];
+}
+
+/** 97 of 100 methods of a large framework fit; those that agents ask about are the longer ones. Unit: lines. */
+const defaultMaxLines = 100;
+const mostAlternatives = 8;
+
+/** Cuts exact lines out of indexed files. */
+export class Snippets {
+  readonly #files: FileLookup;
+  readonly #index: SearchIndex;
+  readonly #retriever: Retriever;
+
+  constructor(connection: Connection, retriever: Retriever) {
+    this.#files = new FileLookup(connection);
+    this.#index = new SearchIndex(connection, silentLogger);
+    this.#retriever = retriever;
+  }
+
+  /** Throws `not-found` with what to try next, `usage` for lines outside the file. */
+  async get(request: SnippetRequest, signal?: AbortSignal): Promise<Snippet> {
+    const maxLines = request.maxLines ?? defaultMaxLines;
+    if (!Number.isInteger(maxLines) || maxLines < 1) throw new HubError('usage', 'The number of lines must be a whole number from 1.');
+    if ('path' in request) return this.#byPath(request.path, request.lines, request.source, maxLines);
+    const filters = request.source === undefined ? {} : { source: [request.source] };
+    if ('symbol' in request) {
+      const name = request.symbol.trim().replace(/\(\s*\)$/, '').replace(/::|#/g, '.');
+      const found = this.#index.symbols(name, filters, null, 50);
+      const best = found[0]?.match;
+      const rows = this.#index.chunks(found.filter((item) => item.match === best).map((item) => item.id)).sort(definitionsFirst);
+      if (rows.length === 0) {
+        throw new HubError('not-found', `No indexed definition is called “${request.symbol}”. Search for it: \`context-hub search ${JSON.stringify(request.symbol)} --tool api\`.`);
+      }
+      return this.#ofChunks(rows, maxLines);
+    }
+    const answer = await this.#retriever.search({ query: request.intent, tool: 'api', limit: 10, filters }, signal);
+    const ids = this.#index.rowIds(answer.hits.map((hit) => hit.chunkId));
+    const rows = this.#index.chunks(answer.hits.flatMap((hit) => ids.get(hit.chunkId) ?? []));
+    if (rows.length === 0) throw new HubError('not-found', `No indexed source does what “${request.intent}” says. ${answer.advice.join(' ')}`);
+    return this.#ofChunks(rows, maxLines);
+  }
+
+  #byPath(path: string, lines: { start: number; end: number } | undefined, source: string | undefined, maxLines: number): Snippet {
+    const files = this.#files.byPath(path, source);
+    const file = files[0];
+    if (!file) throw new HubError('not-found', `No indexed file is at “${path}”. Search with \`--filter path=…\` or see \`context-hub sources\`.`);
+    const whole = lines ?? { start: 1, end: file.lineCount };
+    if (whole.start < 1 || whole.end < whole.start || whole.start > file.lineCount) {
+      throw new HubError('usage', `Lines ${whole.start}-${whole.end} are not in ${file.path}, which has ${file.lineCount}.`);
+    }
+    const alternatives = files.slice(1).map((other) => ({ symbol: null, path: other.path, source: other.source, lines: { start: 1, end: other.lineCount } }));
+    return this.#cut(file, { start: whole.start, end: Math.min(whole.end, file.lineCount) }, null, maxLines, alternatives);
+  }
+
+  #ofChunks(rows: readonly ChunkRow[], maxLines: number): Snippet {
+    const best = rows[0]!;
+    const found = this.#files.byChunk(best.chunkId)!;
+    const alternatives = rows.slice(1).map((row) => ({ symbol: row.symbol, path: row.path, source: row.source, lines: { start: row.startLine, end: row.endLine } }));
+    return this.#cut(found.file, { start: best.startLine, end: best.endLine }, best.symbol, maxLines, alternatives);
+  }
+
+  #cut(file: StoredFile, whole: { start: number; end: number }, symbol: string | null, maxLines: number, alternatives: Snippet['alternatives']): Snippet {
+    const end = Math.min(whole.end, whole.start + maxLines - 1);
+    const content = this.#files
+      .text(file)
+      .split('\n')
+      .slice(whole.start - 1, end)
+      .map((line) => line.replace(/\r$/, ''))
+      .join('\n');
+    const truncated = end < whole.end;
+    return {
+      source: file.source,
+      repo: file.repo,
+      path: file.path,
+      language: file.language,
+      symbol,
+      lines: { start: whole.start, end },
+      wholeLines: whole,
+      truncated,
+      next: truncated ? { path: file.path, lines: { start: end + 1, end: whole.end } } : null,
+      content,
+      sourceUrl: file.permalink === null ? null : fillPermalink(file.permalink, file.path, whole.start, end),
+      alternatives: alternatives.slice(0, mostAlternatives),
+    };
+  }
+}
+
+const typeOrder: Record<string, number> = { source: 0, code: 1, doc: 2, readme: 3 };
+
+/** The framework's definition before an example's of the same name; tests last; then by path, so that the answer is always the same. */
+function definitionsFirst(a: ChunkRow, b: ChunkRow): number {
+  const isTest = (row: ChunkRow): number => Number(/(^|\/)(tests?|__tests__)\//.test(row.path));
+  return (
+    isTest(a) - isTest(b) ||
+    typeOrder[a.contentType]! - typeOrder[b.contentType]! ||
+    Number(b.chunkType === 'class') - Number(a.chunkType === 'class') ||
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine)
+  );
+}

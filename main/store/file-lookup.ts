@@ -1,0 +1,127 @@
+import type { Connection } from './database.ts';
+import { CorpusReader } from './corpus-reader.ts';
+import type { ContentType } from '../core/chunk.ts';
+
+/** A stored file with where it comes from. */
+export interface StoredFile {
+  id: number;
+  sourceId: number;
+  source: string;
+  repo: string;
+  path: string;
+  role: ContentType;
+  language: string;
+  title: string;
+  lineCount: number;
+  pageUrl: string | null;
+  permalink: string | null;
+  revision: string | null;
+  exampleRoot: string | null;
+}
+
+const columns = `f.id, s.id AS sourceId, s.name AS source, s.repo, f.path, f.role, f.language, f.title, f.line_count AS lineCount,
+  coalesce(f.page_url, (SELECT json_extract(c.metadata, '$.pageUrl') FROM chunks c WHERE c.file_id = f.id LIMIT 1)) AS pageUrl,
+  s.permalink, s.revision, f.example_root AS exampleRoot`;
+const tables = 'FROM files f JOIN sources s ON s.id = f.source_id';
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.(mdx?|markdown|rst|txt)$/i, '').replace(/\/(index|readme)$/i, '');
+}
+
+/** Finds stored files the ways people and agents name them. */
+export class FileLookup {
+  readonly #connection: Connection;
+  readonly #reader: CorpusReader;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#reader = new CorpusReader(connection);
+  }
+
+  text(file: StoredFile): string {
+    return this.#reader.fileText(file.id);
+  }
+
+  #all(where: string, values: unknown[]): StoredFile[] {
+    return this.#connection.prepare<unknown[], StoredFile>(`SELECT ${columns} ${tables} WHERE ${where} ORDER BY length(f.path), f.path, s.name LIMIT 50`).all(...values);
+  }
+
+  /** File of a chunk; a unique beginning of the id of at least eight digits will do. */
+  byChunk(chunkId: string): { file: StoredFile; rowId: number } | null {
+    if (!/^[0-9a-f]{8,64}$/.test(chunkId)) return null;
+    const rows = this.#connection
+      .prepare<unknown[], { id: number; file_id: number }>(`SELECT id, file_id FROM chunks WHERE chunk_id >= ? AND chunk_id < ? LIMIT 2`)
+      .all(chunkId, `${chunkId}g`);
+    if (rows.length !== 1) return null;
+    const file = this.#all('f.id = ?', [rows[0]!.file_id])[0];
+    return file ? { file, rowId: rows[0]!.id } : null;
+  }
+
+  /** By path in the repository, whole or its end, in one source or all. Whole paths win. */
+  byPath(path: string, source?: string): StoredFile[] {
+    const clean = path.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+    if (clean === '') return [];
+    const scope = source === undefined ? '' : ' AND s.name = ?';
+    const scoped = source === undefined ? [] : [source];
+    const whole = this.#all(`f.path = ?${scope}`, [clean, ...scoped]);
+    if (whole.length > 0) return whole;
+    const like = `%/${clean.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`;
+    return this.#all(`f.path LIKE ? ESCAPE '\\'${scope}`, [like, ...scoped]);
+  }
+
+  /** A page by repository path, site path (with or without extension and slashes) or URL. */
+  page(reference: string): StoredFile[] {
+    const url = /^https?:\/\//i.test(reference) ? reference.replace(/[#?].*$/, '').replace(/\/+$/, '') : null;
+    if (url !== null) {
+      const byUrl = this.#all(
+        `(f.page_url IN (?, ?) OR EXISTS (SELECT 1 FROM chunks c WHERE c.file_id = f.id AND json_extract(c.metadata, '$.pageUrl') IN (?, ?)))`,
+        [url, `${url}/`, url, `${url}/`],
+      );
+      if (byUrl.length > 0) return byUrl;
+    }
+    const path = url === null ? reference : new URL(url).pathname.replace(/^\/[^/]+\/[^/]+\/blob\/[^/]+\//, '/');
+    const direct = this.byPath(path);
+    if (direct.length > 0) return direct;
+    const wanted = withoutExtension(path.replace(/[#?].*$/, '').replace(/^\.?\/+/, '').replace(/\/+$/, '')).toLowerCase();
+    if (wanted === '') return [];
+    const like = wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+    const near = this.#all(`f.role IN ('doc', 'readme') AND (f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')`, [`${like}%`, `%/${like}%`]);
+    const exact = near.filter((file) => withoutExtension(file.path).toLowerCase() === wanted);
+    return exact.length > 0 ? exact : near.filter((file) => withoutExtension(file.path).toLowerCase().endsWith(`/${wanted}`));
+  }
+
+  /** All files of an example project, entry files first as its own list has them. */
+  exampleFiles(sourceId: number, root: string): StoredFile[] {
+    const row = this.#connection.prepare<unknown[], { key_files: string }>(`SELECT key_files FROM examples WHERE source_id = ? AND root = ?`).get(sourceId, root);
+    const first = row ? (JSON.parse(row.key_files) as string[]) : [];
+    const files = this.#connection
+      .prepare<unknown[], StoredFile>(`SELECT ${columns} ${tables} WHERE f.source_id = ? AND f.example_root = ? ORDER BY f.path`)
+      .all(sourceId, root);
+    const place = (file: StoredFile): number => {
+      const index = first.indexOf(file.path);
+      return index === -1 ? first.length : index;
+    };
+    return files.sort((a, b) => place(a) - place(b));
+  }
+
+  /** Example projects whose folder is, or ends with, the given path. */
+  exampleRoots(path: string): { sourceId: number; root: string }[] {
+    const clean = path.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+    const like = `%/${clean.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`;
+    return this.#connection
+      .prepare<unknown[], { sourceId: number; root: string }>(
+        `SELECT source_id AS sourceId, root FROM examples WHERE root = ? OR root LIKE ? ESCAPE '\\' ORDER BY (root = ?) DESC, length(root), source_id LIMIT 10`,
+      )
+      .all(clean, like, clean);
+  }
+
+  example(sourceId: number, root: string): { executionMode: string; summary: string; versionPin: string | null; tags: { name: string; confidence: number }[] } | null {
+    const row = this.#connection
+      .prepare<unknown[], { execution_mode: string; summary: string; version_pin: string | null; tags: string }>(
+        `SELECT execution_mode, summary, version_pin, tags FROM examples WHERE source_id = ? AND root = ?`,
+      )
+      .get(sourceId, root);
+    if (!row) return null;
+    return { executionMode: row.execution_mode, summary: row.summary, versionPin: row.version_pin, tags: JSON.parse(row.tags) as { name: string; confidence: number }[] };
+  }
+}
