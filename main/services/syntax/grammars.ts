@@ -77,7 +77,11 @@ export class SyntaxGrammars {
     } catch (error) {
       // The wasm instance is unusable after a trap (out of memory): forget everything, the next file starts afresh.
       this.#forget();
-      this.#logger.warn('Parsing failed; the file is cut into line windows.', { language, characters: text.length, error: String(error) });
+      this.#logger.warn('Parsing failed; the file is cut into line windows.', {
+        language,
+        characters: text.length,
+        error: String(error),
+      });
       return null;
     }
   }

@@ -13,7 +13,13 @@ export interface DefinitionTable {
 
 function table(functions: string, classes: string, wrappers: string, containers: string, imports: string): DefinitionTable {
   const set = (words: string): ReadonlySet<string> => new Set(words.split(' ').filter((word) => word !== ''));
-  return { functions: set(functions), classes: set(classes), wrappers: set(wrappers), containers: set(containers), imports: set(imports) };
+  return {
+    functions: set(functions),
+    classes: set(classes),
+    wrappers: set(wrappers),
+    containers: set(containers),
+    imports: set(imports),
+  };
 }
 
 const javascript = table(
@@ -25,13 +31,25 @@ const javascript = table(
 );
 
 const tables: Readonly<Record<string, DefinitionTable>> = {
-  python: table('function_definition', 'class_definition', 'decorated_definition', 'block', 'import_statement import_from_statement future_import_statement'),
+  python: table(
+    'function_definition',
+    'class_definition',
+    'decorated_definition',
+    'block',
+    'import_statement import_from_statement future_import_statement',
+  ),
   typescript: javascript,
   tsx: javascript,
   javascript,
   jsx: javascript,
   go: table('function_declaration method_declaration', 'type_declaration', '', '', 'import_declaration package_clause'),
-  rust: table('function_item macro_definition', 'struct_item enum_item trait_item impl_item union_item', '', 'declaration_list mod_item', 'use_declaration extern_crate_declaration'),
+  rust: table(
+    'function_item macro_definition',
+    'struct_item enum_item trait_item impl_item union_item',
+    '',
+    'declaration_list mod_item',
+    'use_declaration extern_crate_declaration',
+  ),
   java: table(
     'method_declaration constructor_declaration',
     'class_declaration interface_declaration enum_declaration record_declaration annotation_type_declaration',
@@ -86,14 +104,18 @@ export function definitionAt(snapshot: SyntaxSnapshot, node: number, definitions
   if (definitions.classes.has(kind)) {
     const name = nameOf(snapshot, node);
     // `class` is also the keyword's own leaf, and `struct Point p;` only uses one.
-    return snapshot.last(node) === node || (name !== '' && kind.endsWith('_specifier') && snapshot.childByField(node, 'body') === null) ? null : { kind: 'class', name, node };
+    return snapshot.last(node) === node ||
+      (name !== '' && kind.endsWith('_specifier') && snapshot.childByField(node, 'body') === null)
+      ? null
+      : { kind: 'class', name, node };
   }
   if (definitions.functions.has(kind)) return { kind: 'function', name: nameOf(snapshot, node), node };
   // const App = () => …, module.exports.handler = function …
   if (kind === 'lexical_declaration' || kind === 'variable_declaration') {
     const declarator = snapshot.childByKind(node, 'variable_declarator');
     const value = declarator === null ? null : snapshot.childByField(declarator, 'value');
-    if (declarator !== null && value !== null && isFunctionValue(snapshot, value)) return { kind: 'function', name: nameOf(snapshot, declarator), node };
+    if (declarator !== null && value !== null && isFunctionValue(snapshot, value))
+      return { kind: 'function', name: nameOf(snapshot, declarator), node };
   }
   return null;
 }
@@ -103,7 +125,12 @@ function isFunctionValue(snapshot: SyntaxSnapshot, node: number): boolean {
   if (kind === 'arrow_function' || kind === 'function_expression' || kind === 'function' || kind === 'class') return true;
   // memo(() => …), forwardRef(function …): a component wrapped in a call.
   const list = kind === 'call_expression' ? snapshot.childByField(node, 'arguments') : null;
-  return list !== null && snapshot.children(list).some((child) => snapshot.kind(child) === 'arrow_function' || snapshot.kind(child) === 'function_expression');
+  return (
+    list !== null &&
+    snapshot
+      .children(list)
+      .some((child) => snapshot.kind(child) === 'arrow_function' || snapshot.kind(child) === 'function_expression')
+  );
 }
 
 function nameOf(snapshot: SyntaxSnapshot, node: number): string {
@@ -113,7 +140,8 @@ function nameOf(snapshot: SyntaxSnapshot, node: number): string {
     const name: number | null = snapshot.childByField(at, 'name');
     if (name !== null) return cleanName(snapshot.textOf(name));
     const kind = snapshot.kind(at);
-    if (kind === 'identifier' || kind === 'field_identifier' || kind === 'qualified_identifier') return cleanName(snapshot.textOf(at));
+    if (kind === 'identifier' || kind === 'field_identifier' || kind === 'qualified_identifier')
+      return cleanName(snapshot.textOf(at));
     if (kind === 'impl_item') return cleanName(textOfField(snapshot, at, 'type'));
     if (kind === 'type_declaration') at = snapshot.childByKind(at, 'type_spec') ?? snapshot.childByKind(at, 'type_alias');
     else at = snapshot.childByField(at, 'declarator');
@@ -128,5 +156,9 @@ function textOfField(snapshot: SyntaxSnapshot, node: number, field: string): str
 
 /** Generic arguments and white space do not belong to a symbol. */
 function cleanName(text: string): string {
-  return text.replace(/<[\s\S]*$/, '').replaceAll('::', '.').trim().slice(0, 200);
+  return text
+    .replace(/<[\s\S]*$/, '')
+    .replaceAll('::', '.')
+    .trim()
+    .slice(0, 200);
 }

@@ -35,7 +35,13 @@ function commentBlockEnd(lines: TextLines, start: number): number {
   if (closing !== null) {
     for (let number = start; number <= Math.min(lines.count, start + 400); number += 1) {
       const at = lines.line(number).indexOf(closing);
-      if (at !== -1) return lines.line(number).slice(at + closing.length).trim() === '' ? number : start - 1;
+      if (at !== -1)
+        return lines
+          .line(number)
+          .slice(at + closing.length)
+          .trim() === ''
+          ? number
+          : start - 1;
     }
     return start - 1;
   }

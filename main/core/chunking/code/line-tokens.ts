@@ -29,7 +29,6 @@ export class LineTokens {
   }
 }
 
-
 /** Cuts one line that is above the limit at white space, else between characters. Each piece has at most `limit` tokens. */
 export function cutLine(line: string, counter: TokenCounter, limit: number): string[] {
   const cut: string[] = [];
@@ -64,4 +63,3 @@ export function cutLine(line: string, counter: TokenCounter, limit: number): str
   if (line.slice(from).trim() !== '') cut.push(line.slice(from));
   return cut.filter((piece) => piece.trim() !== '');
 }
-

@@ -28,7 +28,13 @@ export function fileName(path: string): string {
 }
 
 /** A chunk of given content. */
-export function makeDraft(source: ChunkingFile, startLine: number, endLine: number, content: string, label: ChunkLabel): ChunkDraft {
+export function makeDraft(
+  source: ChunkingFile,
+  startLine: number,
+  endLine: number,
+  content: string,
+  label: ChunkLabel,
+): ChunkDraft {
   return {
     contentType: source.contentType,
     chunkType: label.chunkType,
@@ -70,7 +76,8 @@ export function plainWindows(source: ChunkingFile, start: number, end: number, l
     const cost = tokens.between(number, number);
     if (cost > windowTokens) {
       if (number > from) push(from, number - 1);
-      for (const piece of cutLine(lines.line(number), tokens.counter, windowTokens)) drafts.push(makeDraft(source, number, number, piece, window));
+      for (const piece of cutLine(lines.line(number), tokens.counter, windowTokens))
+        drafts.push(makeDraft(source, number, number, piece, window));
       from = number + 1;
       used = 0;
       lastBlank = -1;

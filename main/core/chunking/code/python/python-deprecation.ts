@@ -36,7 +36,8 @@ export function pythonDeprecation(
 
 function describe(text: string, given: { since?: string | undefined; part?: string | undefined } = {}): Deprecation {
   const note = clip(singleLine(text), longestNote);
-  const since = given.since ?? /\b(?:since|as of|deprecated (?:in|from)) (?:version |release )?v?(\d+(?:\.\d+)+)/i.exec(note)?.[1];
+  const since =
+    given.since ?? /\b(?:since|as of|deprecated (?:in|from)) (?:version |release )?v?(\d+(?:\.\d+)+)/i.exec(note)?.[1];
   const replacement = replacementIn(note);
   return {
     note: note === '' ? 'Deprecated.' : note,
@@ -50,7 +51,10 @@ function describe(text: string, given: { since?: string | undefined; part?: stri
 const nameInNote = String.raw`(?::\w+:)?[\`'"]{1,2}~?([^\`'"]{1,120})[\`'"]{1,2}|([A-Za-z_][\w.]{0,100}(?:\(\))?)`;
 
 function replacementIn(note: string): string | null {
-  const patterns = [`\\b(?:use|using|see|read|set|pass|prefer|import) (?:the )?(?:${nameInNote})`, `\\b(?:replaced by|replaced with|in favou?r of|renamed to|superseded by|migrate to|switch to) (?:the )?(?:${nameInNote})`];
+  const patterns = [
+    `\\b(?:use|using|see|read|set|pass|prefer|import|from) (?:the |from )?(?:${nameInNote})`,
+    `\\b(?:replaced by|replaced with|in favou?r of|renamed to|superseded by|migrate to|switch to) (?:the )?(?:${nameInNote})`,
+  ];
   for (const pattern of patterns.toReversed()) {
     const match = new RegExp(pattern, 'i').exec(note);
     const quoted = match?.[1];
@@ -63,7 +67,9 @@ function replacementIn(note: string): string | null {
 }
 
 function fromDecorator(snapshot: SyntaxSnapshot, decorator: number): Deprecation[] {
-  const expression = snapshot.children(decorator).find((node) => ['identifier', 'attribute', 'call'].includes(snapshot.kind(node)));
+  const expression = snapshot
+    .children(decorator)
+    .find((node) => ['identifier', 'attribute', 'call'].includes(snapshot.kind(node)));
   if (expression === undefined) return [];
   const callee = snapshot.kind(expression) === 'call' ? snapshot.childByField(expression, 'function') : expression;
   const name = callee === null ? '' : (snapshot.textOf(callee).split('.').at(-1) ?? '');
@@ -75,13 +81,18 @@ function fromDecorator(snapshot: SyntaxSnapshot, decorator: number): Deprecation
     if (snapshot.kind(argument) === 'keyword_argument') {
       const key = snapshot.childByField(argument, 'name');
       const value = snapshot.childByField(argument, 'value');
-      if (key !== null && value !== null) keywords.set(snapshot.textOf(key), stringValue(snapshot, value) ?? snapshot.textOf(value));
+      if (key !== null && value !== null)
+        keywords.set(snapshot.textOf(key), stringValue(snapshot, value) ?? snapshot.textOf(value));
     } else {
       const text = stringValue(snapshot, argument);
       if (text !== null) texts.push(text);
     }
   }
-  const since = keywords.get('since') ?? keywords.get('version') ?? keywords.get('deprecated_in') ?? texts.find((text) => /^v?\d+(\.\d+)+$/.test(text));
+  const since =
+    keywords.get('since') ??
+    keywords.get('version') ??
+    keywords.get('deprecated_in') ??
+    texts.find((text) => /^v?\d+(\.\d+)+$/.test(text));
   const words = texts.filter((text) => text !== since);
   for (const key of ['reason', 'details', 'message', 'msg']) {
     const text = keywords.get(key);
@@ -98,7 +109,8 @@ function fromDocstring(docstring: string): Deprecation[] {
   const lines = docstring.split('\n');
   for (const [index, line] of lines.entries()) {
     const directive = /^([ \t]*)\.\. deprecated::[ \t]*(\S*)[ \t]*(.*)$/.exec(line);
-    const plain = directive === null ? /^(?:\*\*)?(?:DEPRECATED|Deprecated)\b(?:\*\*)?(?:[:.!][ \t]*(.*)|[ \t].*)?$/.exec(line) : null;
+    const plain =
+      directive === null ? /^(?:\*\*)?(?:DEPRECATED|Deprecated)\b(?:\*\*)?(?:[:.!][ \t]*(.*)|[ \t].*)?$/.exec(line) : null;
     if (directive === null && plain === null) continue;
     const indentation = directive?.[1]?.length ?? 0;
     const words = [directive === null ? (plain?.[1] ?? line) : (directive[3] ?? '')];
@@ -140,7 +152,8 @@ function fromWarnings(snapshot: SyntaxSnapshot, body: number, names: readonly st
     const list = snapshot.childByField(node, 'arguments');
     if (callee === null || list === null || !/(^|\.)(warn|warn_explicit)$/.test(snapshot.textOf(callee))) continue;
     const given = snapshot.children(list);
-    if (!given.some((argument) => /(^|[.=\s])(Pending)?DeprecationWarning(\(|$)/.test(snapshot.textOf(argument).slice(0, 200)))) continue;
+    if (!given.some((argument) => /(^|[.=\s])(Pending)?DeprecationWarning(\(|$)/.test(snapshot.textOf(argument).slice(0, 200))))
+      continue;
     const text = given.map((argument) => stringValue(snapshot, argument)).find((value) => value !== null) ?? '';
     found.push(describe(text, { part: partOfWarning(text, names, isConditional(snapshot, node, body)) }));
   }
@@ -149,13 +162,21 @@ function fromWarnings(snapshot: SyntaxSnapshot, body: number, names: readonly st
 
 /** What a warning is about: undefined for the whole. */
 function partOfWarning(text: string, names: readonly string[], conditional: boolean): string | undefined {
-  const subject = /^\s*(?:the |this )?(.{1,120}?)\s+(?:is|are|has been|have been|was) (?:now )?(?:deprecated|obsolete)/i.exec(text)?.[1];
+  const subject = /^\s*(?:the |this )?(.{1,120}?)\s+(?:is|are|has been|have been|was) (?:now )?(?:deprecated|obsolete)/i.exec(
+    text,
+  )?.[1];
   if (subject === undefined) return conditional ? 'some uses' : undefined;
   const quoted = /[`'"]([^`'"]+)[`'"]/.exec(subject)?.[1] ?? subject;
   if (/__(name|qualname)__/.test(quoted)) return undefined;
   // `Name(option=...)` is about the option, `Name.field=None` about the field.
   const option = /\(\s*(\w+)\s*=/.exec(quoted)?.[1];
-  const bare = option ?? quoted.replace(/\(\s*\)$|=.*$/g, '').split('.').at(-1) ?? '';
+  const bare =
+    option ??
+    quoted
+      .replace(/\(\s*\)$|=.*$/g, '')
+      .split('.')
+      .at(-1) ??
+    '';
   if (option !== undefined || /\b(?:parameters?|arguments?|fields?|attributes?|option|keyword)\b/i.test(subject)) return bare;
   if (names.includes(bare) || /^(class|function|method|module)$/i.test(bare)) return undefined;
   return conditional || /[=.(]/.test(quoted) ? bare : undefined;
@@ -164,7 +185,14 @@ function partOfWarning(text: string, names: readonly string[], conditional: bool
 function isConditional(snapshot: SyntaxSnapshot, node: number, body: number): boolean {
   for (let above = snapshot.parent(node); above > body; above = snapshot.parent(above)) {
     const kind = snapshot.kind(above);
-    if (kind === 'if_statement' || kind === 'elif_clause' || kind === 'else_clause' || kind === 'except_clause' || kind === 'match_statement') return true;
+    if (
+      kind === 'if_statement' ||
+      kind === 'elif_clause' ||
+      kind === 'else_clause' ||
+      kind === 'except_clause' ||
+      kind === 'match_statement'
+    )
+      return true;
   }
   return false;
 }

@@ -7,7 +7,8 @@ export function docstringStatement(snapshot: SyntaxSnapshot, container: number):
     if (kind === 'comment' || kind === ':') continue;
     if (kind !== 'expression_statement') return null;
     const inner = child + 1;
-    if (inner > snapshot.last(child) || snapshot.kind(inner) !== 'string' || snapshot.end(inner) !== snapshot.end(child)) return null;
+    if (inner > snapshot.last(child) || snapshot.kind(inner) !== 'string' || snapshot.end(inner) !== snapshot.end(child))
+      return null;
     return /^[rRuU]?["']/.test(snapshot.textOf(inner).slice(0, 2)) ? child : null;
   }
   return null;

@@ -22,7 +22,13 @@ export function resolveRelativeModule(modulePath: string, isPackage: boolean, do
 }
 
 /** Dotted names that the import statements among `nodes` and below bring in, in order, without repeats. */
-export function pythonImports(snapshot: SyntaxSnapshot, first: number, last: number, modulePath: string, isPackage: boolean): string[] {
+export function pythonImports(
+  snapshot: SyntaxSnapshot,
+  first: number,
+  last: number,
+  modulePath: string,
+  isPackage: boolean,
+): string[] {
   const found = new Set<string>();
   for (let node = first; node <= last; node += 1) {
     const kind = snapshot.kind(node);

@@ -27,7 +27,12 @@ export function moduleMetadata(context: PythonContext): ChunkMetadata {
   const { snapshot } = context;
   const statement = docstringStatement(snapshot, 0);
   const docstring = statement === null ? null : docstringText(snapshot, statement);
-  const deprecated = pythonDeprecation(snapshot, { names: [context.modulePath, ...context.modulePath.split('.').slice(-1)], decorators: [], docstring, body: 0 });
+  const deprecated = pythonDeprecation(snapshot, {
+    names: [context.modulePath, ...context.modulePath.split('.').slice(-1)],
+    decorators: [],
+    docstring,
+    body: 0,
+  });
   return {
     modulePath: context.modulePath,
     imports: context.imports,
@@ -107,7 +112,12 @@ function isAbstractDecorator(decorator: string): boolean {
 }
 
 /** A class is deprecated when it says so itself or when its constructor warns about the class; else at most a part of it is. */
-function classDeprecation(context: PythonContext, definition: PythonDefinition, docstring: string | null, constructor: PythonDefinition | undefined) {
+function classDeprecation(
+  context: PythonContext,
+  definition: PythonDefinition,
+  docstring: string | null,
+  constructor: PythonDefinition | undefined,
+) {
   const { snapshot } = context;
   const constructorDocstring = constructor === undefined ? null : docstringOf(snapshot, constructor);
   return pythonDeprecation(snapshot, {

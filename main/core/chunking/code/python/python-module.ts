@@ -54,7 +54,8 @@ export function readPythonModule(snapshot: SyntaxSnapshot, lines: TextLines): Py
       if (isDefinition(kind)) {
         const definition = readDefinition(snapshot, lines, node, owner);
         definitions.push(definition);
-        if (definition.kind === 'class' && definition.body !== null) waiting.push({ container: definition.body, owner: definition });
+        if (definition.kind === 'class' && definition.body !== null)
+          waiting.push({ container: definition.body, owner: definition });
         node = snapshot.last(node) + 1;
       } else if (kind === 'lambda') {
         node = snapshot.last(node) + 1;
@@ -82,7 +83,12 @@ function isDefinition(kind: string): boolean {
   return kind === 'class_definition' || kind === 'function_definition';
 }
 
-function readDefinition(snapshot: SyntaxSnapshot, lines: TextLines, node: number, owner: PythonDefinition | null): PythonDefinition {
+function readDefinition(
+  snapshot: SyntaxSnapshot,
+  lines: TextLines,
+  node: number,
+  owner: PythonDefinition | null,
+): PythonDefinition {
   const parent = snapshot.parent(node);
   const decorated = parent >= 0 && snapshot.kind(parent) === 'decorated_definition';
   const nameNode = snapshot.childByField(node, 'name');
@@ -91,7 +97,9 @@ function readDefinition(snapshot: SyntaxSnapshot, lines: TextLines, node: number
   if (decorated) {
     for (const child of snapshot.children(parent)) {
       if (snapshot.kind(child) !== 'decorator') continue;
-      const expression = snapshot.children(child).find((part) => snapshot.kind(part) !== '@' && snapshot.kind(part) !== 'comment');
+      const expression = snapshot
+        .children(child)
+        .find((part) => snapshot.kind(part) !== '@' && snapshot.kind(part) !== 'comment');
       if (expression !== undefined) decorators.push(singleLine(snapshot.textOf(expression)));
     }
   }

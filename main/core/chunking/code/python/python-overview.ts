@@ -76,7 +76,10 @@ export function renderOverview(snapshot: SyntaxSnapshot, lines: TextLines, scope
     const characters = run.reduce((sum, line) => sum + line.length + 1, 0);
     const small = run.length <= smallRun.lines && characters <= smallRun.characters;
     const factor = small ? 3 : 1;
-    if (shownLines + run.length > scope.budget.lines * factor || shownCharacters + characters > scope.budget.characters * factor) {
+    if (
+      shownLines + run.length > scope.budget.lines * factor ||
+      shownCharacters + characters > scope.budget.characters * factor
+    ) {
       leftOver.push({ start, end: last });
       return;
     }
@@ -122,11 +125,15 @@ function replacements(snapshot: SyntaxSnapshot, lines: TextLines, scope: Overvie
   for (const range of scope.elsewhere) found.push({ ...range, text: firstLine(lines, range), leftOver: false });
   for (const statement of scope.statements) {
     const range = { start: lines.lineAt(snapshot.start(statement)), end: lastLineOf(snapshot, lines, statement) };
-    const large = range.end - range.start + 1 > largestStatement.lines || snapshot.end(statement) - snapshot.start(statement) > largestStatement.characters;
-    if (!large || [...scope.elsewhere, ...scope.skip].some((other) => other.start <= range.start && other.end >= range.end)) continue;
+    const large =
+      range.end - range.start + 1 > largestStatement.lines ||
+      snapshot.end(statement) - snapshot.start(statement) > largestStatement.characters;
+    if (!large || [...scope.elsewhere, ...scope.skip].some((other) => other.start <= range.start && other.end >= range.end))
+      continue;
     found.push({ ...range, text: firstLine(lines, range), leftOver: true });
   }
-  if (unnamed > 0) found.push({ start: scope.end + 1, end: scope.end, text: `… and ${unnamed} more definitions`, leftOver: false });
+  if (unnamed > 0)
+    found.push({ start: scope.end + 1, end: scope.end, text: `… and ${unnamed} more definitions`, leftOver: false });
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 

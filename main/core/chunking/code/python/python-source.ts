@@ -53,7 +53,8 @@ function moduleDrafts(source: ChunkingFile, context: PythonContext, module: Pyth
   const docstringRange = docstring === null ? null : rangeOf(snapshot, lines, docstring);
   const leftOverDocstring = docstring !== null && snapshot.end(docstring) - snapshot.start(docstring) > longestOverviewDocstring;
   if (docstringRange !== null) skip.push(docstringRange);
-  for (const node of snapshot.children(0)) if (isPythonImport(snapshot.kind(node)) && ownsItsLines(snapshot, lines, node)) skip.push(rangeOf(snapshot, lines, node));
+  for (const node of snapshot.children(0))
+    if (isPythonImport(snapshot.kind(node)) && ownsItsLines(snapshot, lines, node)) skip.push(rangeOf(snapshot, lines, node));
   const exported: string[] = [];
   for (const statement of module.statements) {
     const names = exportedNames(snapshot, statement);
@@ -75,15 +76,19 @@ function moduleDrafts(source: ChunkingFile, context: PythonContext, module: Pyth
   });
   const leftOver = leftOverDocstring && docstringRange !== null ? [docstringRange, ...overview.leftOver] : overview.leftOver;
   const windowMetadata: ChunkMetadata = { modulePath: context.modulePath, imports: context.imports };
-  const drafts = leftOver.flatMap(({ start, end }) => plainWindows(source, start, end, { chunkType: 'window', symbol: null, metadata: windowMetadata }));
+  const drafts = leftOver.flatMap(({ start, end }) =>
+    plainWindows(source, start, end, { chunkType: 'window', symbol: null, metadata: windowMetadata }),
+  );
   for (const { name, range } of types) drafts.push(...typeDrafts(source, context, name, range, null));
 
   const shownDocstring = docstring === null || leftOverDocstring ? '' : docstringText(snapshot, docstring);
   const shownImports = context.imports.length === 0 ? '' : clip(`imports: ${context.imports.join(', ')}`, 8_000);
   const shownExports = exported.length === 0 ? '' : clip(`exports: ${exported.join(', ')}`, 8_000);
-  const sections = [shownDocstring, overview.content.join('\n'), shownExports, shownImports].filter((section) => section.trim() !== '');
+  const sections = [shownDocstring, overview.content.join('\n'), shownExports, shownImports].filter(
+    (section) => section.trim() !== '',
+  );
   if (sections.length > 0) {
-    const span = nonBlankSpan(lines, licenceEnd + 1, lines.count);
+    const span = nonBlankSpan(lines, 1, lines.count);
     const content = clip([`module ${context.modulePath}`, ...sections].join('\n\n'), longestChunk);
     drafts.push(makeDraft(source, span.start, span.end, content, { chunkType: 'module', symbol: null, metadata }));
   }
@@ -97,7 +102,8 @@ function classDrafts(source: ChunkingFile, context: PythonContext, definition: P
   const docstring = definition.body === null ? null : docstringStatement(snapshot, definition.body);
   const skip: LineRange[] = [];
   // A docstring shows where it stands, outside the budget of the other statements.
-  const docstringRange = docstring === null || !ownsItsLines(snapshot, lines, docstring) ? null : rangeOf(snapshot, lines, docstring);
+  const docstringRange =
+    docstring === null || !ownsItsLines(snapshot, lines, docstring) ? null : rangeOf(snapshot, lines, docstring);
   if (docstringRange !== null) skip.push(docstringRange);
   const types = typesOf(snapshot, lines, definition.statements);
   const bodyStart = docstringRange === null ? definition.startLine : docstringRange.end + 1;
@@ -121,11 +127,24 @@ function classDrafts(source: ChunkingFile, context: PythonContext, definition: P
   }
   content.push(...overview.content);
   const label = { chunkType: 'class' as const, symbol: definition.qualifiedName, metadata };
-  const drafts = [makeDraft(source, definition.startLine, definition.endLine, clip(dedent(content.join('\n').split('\n')).join('\n'), longestChunk), label)];
+  const drafts = [
+    makeDraft(
+      source,
+      definition.startLine,
+      definition.endLine,
+      clip(dedent(content.join('\n').split('\n')).join('\n'), longestChunk),
+      label,
+    ),
+  ];
   const { modulePath } = context;
-  const windowLabel = { chunkType: 'window' as const, symbol: definition.qualifiedName, metadata: { modulePath, className: definition.qualifiedName, imports: context.imports } };
+  const windowLabel = {
+    chunkType: 'window' as const,
+    symbol: definition.qualifiedName,
+    metadata: { modulePath, className: definition.qualifiedName, imports: context.imports },
+  };
   for (const { start, end } of leftOver) drafts.push(...plainWindows(source, start, end, windowLabel));
-  for (const { name, range } of types) drafts.push(...typeDrafts(source, context, `${definition.qualifiedName}.${name}`, range, definition));
+  for (const { name, range } of types)
+    drafts.push(...typeDrafts(source, context, `${definition.qualifiedName}.${name}`, range, definition));
   return drafts;
 }
 
@@ -138,7 +157,13 @@ function functionDrafts(source: ChunkingFile, context: PythonContext, definition
   });
 }
 
-function typeDrafts(source: ChunkingFile, context: PythonContext, symbol: string, range: LineRange, owner: PythonDefinition | null): ChunkDraft[] {
+function typeDrafts(
+  source: ChunkingFile,
+  context: PythonContext,
+  symbol: string,
+  range: LineRange,
+  owner: PythonDefinition | null,
+): ChunkDraft[] {
   const metadata: ChunkMetadata = {
     modulePath: context.modulePath,
     ...(owner === null ? {} : { className: owner.qualifiedName }),
@@ -147,13 +172,22 @@ function typeDrafts(source: ChunkingFile, context: PythonContext, symbol: string
   return wholeOrWindows(source, range.start, range.end, { chunkType: 'type', symbol, metadata });
 }
 
-function wholeOrWindows(source: ChunkingFile, start: number, end: number, label: Parameters<typeof draftOfLines>[3]): ChunkDraft[] {
+function wholeOrWindows(
+  source: ChunkingFile,
+  start: number,
+  end: number,
+  label: Parameters<typeof draftOfLines>[3],
+): ChunkDraft[] {
   const draft = draftOfLines(source, start, end, label);
   if (draft === null) return [];
   return draft.content.length <= longestChunk ? [draft] : plainWindows(source, start, end, label);
 }
 
-function typesOf(snapshot: SyntaxSnapshot, lines: TextLines, statements: readonly number[]): { name: string; range: LineRange }[] {
+function typesOf(
+  snapshot: SyntaxSnapshot,
+  lines: TextLines,
+  statements: readonly number[],
+): { name: string; range: LineRange }[] {
   return statements.flatMap((statement) => {
     const name = definedType(snapshot, statement);
     if (name === null || !ownsItsLines(snapshot, lines, statement)) return [];

@@ -7,13 +7,30 @@ const typeConstructors = new Set(
   ),
 );
 /** Calls that make a type. TypeVar and its kin are not worth a chunk of their own. */
-const typeFactories = new Set(['NewType', 'TypedDict', 'NamedTuple', 'namedtuple', 'Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'TypeAliasType', 'Protocol', 'create_model', 'make_dataclass']);
+const typeFactories = new Set([
+  'NewType',
+  'TypedDict',
+  'NamedTuple',
+  'namedtuple',
+  'Enum',
+  'IntEnum',
+  'StrEnum',
+  'Flag',
+  'IntFlag',
+  'TypeAliasType',
+  'Protocol',
+  'create_model',
+  'make_dataclass',
+]);
 
 /** Name that a statement defines as a type (alias, NewType, functional TypedDict or Enum), else null. */
 export function definedType(snapshot: SyntaxSnapshot, statement: number): string | null {
   const kind = snapshot.kind(statement);
   if (kind === 'type_alias_statement') {
-    const left = snapshot.childByField(statement, 'left') ?? snapshot.children(statement).find((child) => snapshot.kind(child) === 'type') ?? null;
+    const left =
+      snapshot.childByField(statement, 'left') ??
+      snapshot.children(statement).find((child) => snapshot.kind(child) === 'type') ??
+      null;
     return left === null ? null : (/^[\p{ID_Start}_][\p{ID_Continue}]*/u.exec(snapshot.textOf(left))?.[0] ?? null);
   }
   if (kind !== 'expression_statement') return null;
@@ -94,5 +111,9 @@ export function exportedNames(snapshot: SyntaxSnapshot, statement: number): stri
 export function attributeDocstring(snapshot: SyntaxSnapshot, statement: number): number | null {
   const next = snapshot.last(statement) + 1;
   if (next >= snapshot.size || snapshot.parent(next) !== snapshot.parent(statement)) return null;
-  return snapshot.kind(next) === 'expression_statement' && snapshot.kind(next + 1) === 'string' && snapshot.end(next + 1) === snapshot.end(next) ? next : null;
+  return snapshot.kind(next) === 'expression_statement' &&
+    snapshot.kind(next + 1) === 'string' &&
+    snapshot.end(next + 1) === snapshot.end(next)
+    ? next
+    : null;
 }

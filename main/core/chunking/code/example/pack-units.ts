@@ -1,0 +1,104 @@
+import { cutLine } from '../line-tokens.ts';
+import { splitUnit } from './units.ts';
+import type { Unit, UnitSource } from './units.ts';
+
+/** One window: lines, or a piece of a single line that is too long. */
+export interface PackedWindow {
+  start: number;
+  end: number;
+  units: Unit[];
+  piece: string | null;
+}
+
+/** Tokens of imports that a window keeps in front of the code that follows, even if that code must be cut for it. */
+const keptFiller = 64;
+/** Code of fewer tokens does not make a window worth having when all else in it is imports. */
+const thinTokens = 24;
+
+/**
+ * Packs units into windows of at most `limit` tokens. A definition starts a window unless its neighbours fit beside it whole; imports
+ * go in front of the code that follows, the first of them dropped where they do not fit (chunks carry all imports as metadata).
+ */
+export function packUnits(source: UnitSource, units: readonly Unit[], limit: number): PackedWindow[] {
+  const windows: PackedWindow[] = [];
+  const waiting = units.toReversed();
+  let current: Unit[] = [];
+
+  const tokensOf = (some: readonly Unit[]): number => some.reduce((sum, unit) => sum + unit.tokens, 0);
+  const substance = (some: readonly Unit[]): number => tokensOf(some.filter((unit) => !unit.filler));
+  /** Imports, perhaps with a line or two of code. */
+  const isHeader = (some: readonly Unit[]): boolean => some.some((unit) => unit.filler) && substance(some) < thinTokens;
+  const flush = (): void => {
+    const [first] = current;
+    const last = current.at(-1);
+    if (first !== undefined && last !== undefined)
+      windows.push({ start: first.start, end: last.end, units: current, piece: null });
+    current = [];
+  };
+  const dropLeadingFiller = (budget: number): void => {
+    while (tokensOf(current) > budget && current[0]?.filler) current = current.slice(1);
+  };
+
+  for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
+    const used = tokensOf(current);
+    if (unit.tokens > limit) {
+      if (unit.start === unit.end) {
+        if (isHeader(current)) current = current.filter((one) => !one.filler);
+        flush();
+        for (const piece of cutLine(source.lines.line(unit.start), source.tokens.counter, limit)) {
+          windows.push({ start: unit.start, end: unit.start, units: [unit], piece });
+        }
+        continue;
+      }
+      if (!unit.filler) {
+        if (isHeader(current)) dropLeadingFiller(Math.max(keptFiller, substance(current)));
+        else if (unit.group === 0) flush();
+      }
+      waiting.push(...splitUnit(source, unit).toReversed());
+      continue;
+    }
+    const together = current.length === 0 || used + unit.tokens <= limit;
+    if (together && (mayShare(current.at(-1), unit) || isHeader(current))) {
+      current.push(unit);
+    } else if (isHeader(current)) {
+      if (unit.filler) {
+        // More imports than a window holds: the nearest to the code stay.
+        dropLeadingFiller(Math.max(0, limit - unit.tokens));
+        if (tokensOf(current) + unit.tokens > limit) flush();
+        current.push(unit);
+        continue;
+      }
+      dropLeadingFiller(Math.max(keptFiller, limit - unit.tokens, substance(current)));
+      const pieces = tokensOf(current) + unit.tokens <= limit ? [unit] : splitUnit(source, unit);
+      if (pieces.length > 1) waiting.push(...pieces.toReversed());
+      else {
+        if (tokensOf(current) + unit.tokens > limit) dropLeadingFiller(Math.max(0, limit - unit.tokens));
+        if (tokensOf(current) + unit.tokens > limit) flush();
+        current.push(unit);
+      }
+    } else {
+      flush();
+      current.push(unit);
+    }
+  }
+  if (current.length > 0 && current.every((unit) => unit.filler)) joinToLast(windows, current, limit, tokensOf);
+  else flush();
+  return windows;
+}
+
+/** Parts of a cut definition keep to themselves; whole units share. */
+function mayShare(before: Unit | undefined, unit: Unit): boolean {
+  return before === undefined || before.group === unit.group;
+}
+
+/** Imports at the end of a file join the window before; alone they stand only where the file has nothing else. */
+function joinToLast(windows: PackedWindow[], rest: Unit[], limit: number, tokensOf: (units: readonly Unit[]) => number): void {
+  const last = windows.at(-1);
+  const [first] = rest;
+  const end = rest.at(-1)?.end ?? 0;
+  if (first === undefined) return;
+  if (last !== undefined && last.piece === null && tokensOf(last.units) + tokensOf(rest) <= limit) {
+    last.units.push(...rest);
+    last.end = end;
+  } else windows.push({ start: first.start, end, units: rest, piece: null });
+}
