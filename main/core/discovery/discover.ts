@@ -149,13 +149,14 @@ export function discoverFiles(listed: readonly ListedFile[], options: DiscoveryO
     candidates.map((file) => file.path),
     options.repo,
   );
+  const rules = options.rules ?? [];
   const files: DiscoveredFile[] = [];
   for (const file of candidates) {
     if (options.documentsOnly && !isDocument(file.path)) {
       skipped.push({ path: file.path, reason: 'rule', detail: 'a documentation folder gives documents only' });
       continue;
     }
-    const decision = classify(file.path, options.rules ?? [], context);
+    const decision = classify(file.path, rules, context);
     if (decision.role === 'skip') {
       skipped.push({ path: file.path, reason: 'rule', detail: decision.because });
       continue;

@@ -10,7 +10,7 @@ type Token =
   | { kind: 'class'; test: (character: string) => boolean };
 
 /** One segment of a compiled glob; `**` spans segments. */
-export type GlobSegment = '**' | readonly Token[];
+type GlobSegment = '**' | readonly Token[];
 
 const posixClasses: Record<string, (character: string) => boolean> = {
   alnum: (character) => /[A-Za-z0-9]/.test(character),
@@ -102,8 +102,26 @@ function compileSegment(text: string): GlobSegment | null {
   return tokens;
 }
 
-/** Splits at `/` outside of `[…]` and escapes, as far as git does: a `/` ends the segment wherever it stands. */
-export function compileGlob(pattern: string): readonly GlobSegment[] | null {
+/** A compiled pattern. Most patterns are a plain name or `*.suffix`; those match without looking at single characters. */
+export interface Glob {
+  segments: readonly GlobSegment[];
+  /** The whole pattern where it has no wildcard. */
+  literal: string | null;
+  /** What follows the star in a one-segment pattern `*suffix` without further wildcards. */
+  suffix: string | null;
+}
+
+function literalOf(tokens: readonly Token[]): string | null {
+  let text = '';
+  for (const token of tokens) {
+    if (token.kind !== 'literal') return null;
+    text += token.character;
+  }
+  return text;
+}
+
+/** Compiles a pattern; null where it is malformed, which git takes as matching nothing. A `/` ends a segment wherever it stands. */
+export function compileGlob(pattern: string): Glob | null {
   const segments: GlobSegment[] = [];
   for (const text of pattern.split('/')) {
     const segment = compileSegment(text);
@@ -112,7 +130,13 @@ export function compileGlob(pattern: string): readonly GlobSegment[] | null {
     if (segment === '**' && segments.at(-1) === '**') continue;
     segments.push(segment);
   }
-  return segments;
+  const literals = segments.map((segment) => (segment === '**' ? null : literalOf(segment)));
+  const only = segments.length === 1 ? segments[0]! : '**';
+  return {
+    segments,
+    literal: literals.every((text) => text !== null) ? literals.join('/') : null,
+    suffix: only !== '**' && only[0]?.kind === 'star' ? literalOf(only.slice(1)) : null,
+  };
 }
 
 function matchesToken(token: Token, character: string): boolean {
@@ -152,7 +176,9 @@ function matchesSegment(tokens: readonly Token[], characters: readonly string[])
 }
 
 /** Whether the whole path matches the whole glob. */
-export function matchesGlob(glob: readonly GlobSegment[], path: string): boolean {
+export function matchesGlob({ segments: glob, literal, suffix }: Glob, path: string): boolean {
+  if (literal !== null) return path === literal;
+  if (suffix !== null) return path.endsWith(suffix) && !path.includes('/');
   const names = path.split('/').map((name) => [...name]);
   let pattern = 0;
   let name = 0;

@@ -1,5 +1,5 @@
 import { compileGlob, matchesGlob } from './glob.ts';
-import type { GlobSegment } from './glob.ts';
+import type { Glob } from './glob.ts';
 
 /** One line of a .gitignore. */
 interface IgnorePattern {
@@ -7,7 +7,7 @@ interface IgnorePattern {
   directoryOnly: boolean;
   /** Matched against the base name alone when the pattern has no slash, else against the path below the file's folder. */
   baseNameOnly: boolean;
-  glob: readonly GlobSegment[];
+  glob: Glob;
 }
 
 /** Patterns of one ignore file; `directory` is the folder it governs, relative to the root of the walk, '' for the root. */

@@ -4,7 +4,7 @@ export function refNameProblem(ref: string): string | null {
   if (ref.length > 250) return 'it is longer than 250 characters';
   if (ref.startsWith('-')) return 'it begins with a dash';
   if (ref.startsWith('/') || ref.endsWith('/') || ref.includes('//')) return 'it has an empty part';
-  if (/[\u0000-\u0020\u007f~^:?*[\\]/.test(ref)) return 'it has a character that git does not allow';
+  if (/[\p{Cc} ~^:?*[\\]/u.test(ref)) return 'it has a character that git does not allow';
   if (ref.includes('..') || ref.includes('@{') || ref === '@' || ref.endsWith('.'))
     return 'it has a sequence that git does not allow';
   if (ref.split('/').some((part) => part.startsWith('.') || part.endsWith('.lock')))

@@ -8,7 +8,7 @@ export interface RemoteUrl {
 }
 
 const scpLike = /^(?:([A-Za-z0-9._-]+)@)?(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9][A-Za-z0-9._-]*):(?!\/\/)(.+)$/s;
-const controlCharacters = /[\u0000-\u001f\u007f]/;
+const controlCharacters = /\p{Cc}/u;
 
 function decoded(text: string): string {
   try {

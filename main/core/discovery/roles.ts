@@ -1,7 +1,7 @@
 import type { ContentType } from '../chunk.ts';
 import type { RoleRule } from '../source.ts';
 import { compileGlob, matchesGlob } from './glob.ts';
-import type { GlobSegment } from './glob.ts';
+import type { Glob } from './glob.ts';
 import { baseNameOf, isDocument } from './language.ts';
 import { describeRepository } from './repository-shape.ts';
 import type { RoleContext } from './repository-shape.ts';
@@ -12,24 +12,16 @@ export interface RoleDecision {
   because: string;
 }
 
-const exampleFolders: ReadonlySet<string> = new Set([
-  'examples',
-  'example',
-  'samples',
-  'sample',
-  'demos',
-  'demo',
-  'cookbook',
-  'quickstarts',
-  'quickstart',
-]);
+const exampleFolder = /(^|[-_.])(examples?|samples?|demos?)$|^(cookbook|quickstarts?)$/;
 const testFolders: ReadonlySet<string> = new Set(['tests', 'test', '__tests__', 'spec', 'specs', 'e2e', 'testing', 'testdata']);
 const documentFolders: ReadonlySet<string> = new Set(['docs', 'doc', 'documentation', 'docs_src']);
-const readmeName = /^readme([-_.][a-z]{2}([-_][a-z]{2,4})?)?(\.(md|markdown|mdown|mdx|rst|txt|adoc|asciidoc))?$/i;
+/** README, with a language code (`README.zh-CN.md`, `README_ja.md`) and a document's extension or none. */
+const readmeName =
+  /^readme([-_][a-z]{2}([-_][a-z]{2,4})?|\.[a-z]{2}([-_][a-z]{2,4})?(?=\.))?(\.(md|markdown|mdown|mdx|rst|txt|adoc|asciidoc))?$/i;
 
 interface CompiledRule {
   rule: RoleRule;
-  glob: readonly GlobSegment[];
+  glob: Glob;
   directoryOnly: boolean;
   baseNameOnly: boolean;
 }
@@ -70,7 +62,7 @@ function decideByFolder(path: string, context: RoleContext): RoleDecision | null
   for (let depth = 0; depth < folders.length; depth++) {
     const name = folders[depth]!.toLowerCase();
     const folder = folders.slice(0, depth + 1).join('/');
-    if (exampleFolders.has(name)) return { role: 'code', because: `lies in ${folder}/: examples` };
+    if (exampleFolder.test(name)) return { role: 'code', because: `lies in ${folder}/: examples` };
     if (context.nature !== 'package') continue;
     if (testFolders.has(name)) return { role: 'source', because: `lies in ${folder}/: tests` };
     if (documentFolders.has(name)) return { role: 'code', because: `code beside documentation in ${folder}/` };

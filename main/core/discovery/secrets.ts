@@ -38,11 +38,18 @@ export function secretNameReason(path: string): string | null {
 
 /** Fewest characters of base64 after a header that make it a key and not an example in a text. */
 const minimumKeyCharacters = 120;
+/** Headers looked at in one file; a file with more is a list of them, not a place for keys. */
+const maximumHeaders = 200;
 const headerEnd = 'PRIVATE KEY';
 
 /** Whether the text holds a private key block with a body; `-----BEGIN PRIVATE KEY-----` followed by dots, as in documentation, is none. */
 export function holdsPrivateKey(text: string): boolean {
-  for (let at = text.indexOf('-----BEGIN '); at >= 0; at = text.indexOf('-----BEGIN ', at + 1)) {
+  let headers = 0;
+  for (
+    let at = text.indexOf('-----BEGIN ');
+    at >= 0 && headers < maximumHeaders;
+    at = text.indexOf('-----BEGIN ', at + 1), headers++
+  ) {
     const header = text.slice(at, at + 80);
     const end = header.indexOf('-----', 11);
     if (end < 0 || !header.slice(11, end).includes(headerEnd)) continue;
