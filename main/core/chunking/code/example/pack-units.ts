@@ -28,6 +28,8 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
   const substance = (some: readonly Unit[]): number => tokensOf(some.filter((unit) => !unit.filler));
   /** Imports, perhaps with a line or two of code. */
   const isHeader = (some: readonly Unit[]): boolean => some.some((unit) => unit.filler) && substance(some) < thinTokens;
+  /** A line or two that announce what follows: a decorator, a comment, the head of a table. */
+  const isThin = (some: readonly Unit[]): boolean => some.every((unit) => unit.kind === null) && tokensOf(some) < thinTokens;
   const flush = (): void => {
     const [first] = current;
     const last = current.at(-1);
@@ -52,7 +54,7 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
       }
       if (!unit.filler) {
         if (isHeader(current)) dropLeadingFiller(Math.max(keptFiller, substance(current)));
-        else if (unit.group === 0) flush();
+        else if ((unit.group === 0 || unit.kind !== null) && !isThin(current)) flush();
       }
       waiting.push(...splitUnit(source, unit).toReversed());
       continue;
@@ -76,6 +78,8 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
         if (tokensOf(current) + unit.tokens > limit) flush();
         current.push(unit);
       }
+    } else if (unit.group !== 0 && isThin(current) && unit.end > unit.start) {
+      waiting.push(...splitUnit(source, unit).toReversed());
     } else {
       flush();
       current.push(unit);
@@ -86,9 +90,9 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
   return windows;
 }
 
-/** Parts of a cut definition keep to themselves; whole units share. */
+/** Parts of a cut definition keep to themselves, but a line or two behind them (`export default App`) may join; whole units share. */
 function mayShare(before: Unit | undefined, unit: Unit): boolean {
-  return before === undefined || before.group === unit.group;
+  return before === undefined || before.group === unit.group || (unit.kind === null && unit.tokens < thinTokens);
 }
 
 /** Imports at the end of a file join the window before; alone they stand only where the file has nothing else. */

@@ -17,6 +17,8 @@ export interface Unit {
   symbol: string | null;
   /** Start line of the definition that had to be cut to get this unit; 0 for whole units. Parts are packed only with their like. */
   group: number;
+  /** Node that defines it, inside its wrappers; -1 when it is no definition. */
+  definition: number;
   /** Node to cut at when the unit is too large; -1 when there are only lines. */
   node: number;
 }
@@ -61,7 +63,7 @@ export function splitUnit(source: UnitSource, unit: Unit): Unit[] {
     // A node whose only child fills it (a block in a wrapper) is no place to cut; its child may be.
     const [only] = marks;
     if (only === undefined) break;
-    const units = partition(source, marks, unit.start, unit.end, unit.symbol, group, node);
+    const units = partition(source, marks, unit.start, unit.end, unit.symbol, group, node, unit.definition);
     if (units.length > 1) return units;
     node = only.node;
   }
@@ -80,6 +82,7 @@ function makeUnit(source: UnitSource, start: number, end: number, given: Partial
     kind: null,
     symbol: null,
     group: 0,
+    definition: -1,
     node: -1,
     ...given,
   };
@@ -156,6 +159,7 @@ function partition(
   outer: string | null,
   group: number,
   parent: number,
+  own = -1,
 ): Unit[] {
   const { lines } = source;
   const units: Unit[] = [];
@@ -172,10 +176,19 @@ function partition(
     }
     to = Math.min(to, last);
     if (to < from) continue;
-    const name = mark.definition?.name ?? '';
+    // A decorated definition that is cut meets itself inside its wrapper.
+    const definition = mark.definition?.node === own ? null : mark.definition;
+    const name = definition?.name ?? '';
     const symbol = name === '' ? outer : outer === null ? name : `${outer}.${name}`;
     units.push(
-      makeUnit(source, from, to, { filler: mark.filler, kind: mark.definition?.kind ?? null, symbol, group, node: mark.node }),
+      makeUnit(source, from, to, {
+        filler: mark.filler,
+        kind: definition?.kind ?? null,
+        definition: mark.definition?.node ?? -1,
+        symbol,
+        group,
+        node: mark.node,
+      }),
     );
     from = to + 1;
   }

@@ -60,8 +60,10 @@ function replacementIn(note: string): string | null {
     const quoted = match?.[1];
     if (quoted !== undefined) return quoted.trim();
     const plain = match?.[2]?.replace(/\.+$/, '');
-    // An unquoted word counts when it looks like code.
-    if (plain !== undefined && /[._()\d]|[a-z][A-Z]|^[A-Z].*[A-Z]/.test(plain)) return plain;
+    // An unquoted word counts when it looks like code, or when the sentence leaves no doubt: `use New instead`.
+    if (plain === undefined) continue;
+    const behind = note.slice((match?.index ?? 0) + (match?.[0].length ?? 0));
+    if (/[._()\d]|[a-z][A-Z]|^[A-Z].*[A-Z]/.test(plain) || /^ instead\b/.test(behind)) return plain;
   }
   return null;
 }

@@ -60,7 +60,7 @@ export function classMetadata(context: PythonContext, definition: PythonDefiniti
     isDataclass: definition.decorators.some((decorator) => decoratorName(decorator) === 'dataclass'),
     isAbstract:
       bases.some((base) => /^(abc\.)?ABC$/.test(base)) ||
-      keywords.some((keyword) => /ABCMeta$/.test(keyword)) ||
+      keywords.some((keyword) => keyword.endsWith('ABCMeta')) ||
       methods.some((method) => method.decorators.some(isAbstractDecorator)),
     imports: context.imports,
     ...(docstring === null || docstring === '' ? {} : { docstring: clip(docstring, longestDocstring) }),

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { SyntaxGrammars } from '../../../main/services/syntax/grammars.ts';
+
+describe('grammars', () => {
+  test.each([
+    ['python', 'x = 1\n', 'module'],
+    ['typescript', 'let x: number = 1;', 'program'],
+    ['tsx', 'let x = <a/>;', 'program'],
+    ['javascript', 'let x = 1;', 'program'],
+    ['go', 'package a\n', 'source_file'],
+    ['rust', 'fn a() {}', 'source_file'],
+    ['java', 'class A {}', 'program'],
+    ['csharp', 'class A {}', 'compilation_unit'],
+    ['cpp', 'int a;', 'translation_unit'],
+    ['c', 'int a;', 'translation_unit'],
+    ['ruby', 'x = 1', 'program'],
+    ['php', '<?php $x = 1;', 'program'],
+    ['bash', 'echo x', 'program'],
+    ['shell', 'echo x', 'program'],
+  ])('%s parses', async (language, text, root) => {
+    await new SyntaxGrammars().withTree(language, text, (tree) => {
+      expect(tree?.rootNode.type).toBe(root);
+      expect(tree?.rootNode.hasError).toBe(false);
+    });
+  });
+
+  test('no grammar, no tree', async () => {
+    const grammars = new SyntaxGrammars();
+    for (const language of ['markdown', 'toml', 'constructor', '__proto__', ''])
+      expect(await grammars.parse(language, 'x')).toBeNull();
+  });
+
+  test('too large a text is not parsed', async () => {
+    expect(await new SyntaxGrammars({ maximumCharacters: 10 }).parse('python', 'x = 12345678')).toBeNull();
+  });
+
+  test('parsing stops at its deadline, and the next file parses as if nothing had been', async () => {
+    const grammars = new SyntaxGrammars({ maximumParseMilliseconds: 0 });
+    expect(await grammars.parse('python', 'x['.repeat(100_000))).toBeNull();
+    const patient = new SyntaxGrammars();
+    await patient.withTree('python', 'x['.repeat(10), () => undefined);
+    await patient.withTree('python', 'y = 2\n', (tree) =>
+      expect(tree?.rootNode.toString()).toBe('(module (expression_statement (assignment left: (identifier) right: (integer))))'),
+    );
+  });
+
+  test('a folder without the runtime gives no tree and no crash', async () => {
+    expect(await new SyntaxGrammars({ directory: '/nowhere' }).parse('python', 'x = 1')).toBeNull();
+  });
+
+  test('deleted trees give their memory back', async () => {
+    const grammars = new SyntaxGrammars();
+    const text = 'def f(x):\n    return [x, 1, 2, 3]\n'.repeat(500);
+    const parseMany = async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time += 1) await grammars.withTree('python', text, () => undefined);
+    };
+    await parseMany(20);
+    const before = process.memoryUsage().rss;
+    await parseMany(300);
+    // 300 leaked trees of 12,500 nodes would be over 200 MB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+  });
+});
