@@ -56,7 +56,7 @@ function piecesOfBlock(block: Block, section: Section, cost: number, measure: Me
       continue;
     }
     for (const [index, run] of splitWords(part.lines, measure, wordRunTokens).entries()) {
-      pieces.push(makePiece(run.lines, costOf(run.lines, measure), index === 0 ? partGlue : run.glue, 'text', section));
+      pieces.push(makePiece(run.lines, run.cost, index === 0 ? partGlue : run.glue, 'text', section));
     }
   }
   return pieces;
@@ -75,7 +75,7 @@ function fenceParts(lines: readonly TextLine[], section: Section, measure: Measu
     if (cost <= pieceTokens - frame) rows.push({ line, cost });
     else
       for (const run of splitWords([line], measure, wordRunTokens))
-        rows.push({ line: run.lines[0]!, cost: measure(run.lines[0]!.text) });
+        rows.push({ line: run.lines[0]!, cost: run.cost });
   }
   return frameParts(rows, [open], [last], frame, '\n\n', section);
 }
@@ -92,7 +92,7 @@ function tableParts(lines: readonly TextLine[], glue: Piece['glue'], section: Se
     if (cost <= pieceTokens - frame) rows.push({ line, cost });
     else
       for (const run of splitWords([line], measure, wordRunTokens))
-        rows.push({ line: run.lines[0]!, cost: measure(run.lines[0]!.text) });
+        rows.push({ line: run.lines[0]!, cost: run.cost });
   }
   return frameParts(rows, header, [], frame, glue, section);
 }

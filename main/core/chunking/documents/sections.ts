@@ -78,7 +78,11 @@ export function groupSections(sections: readonly Section[]): SectionGroup[] {
     const target = isSmall(group) ? neighbourFor(group, before, after) : null;
     if (target === null) groups.push(group);
     else if (target === before) join(before, group);
-    else chained[index + 1] = joined(group, target);
+    else {
+      // The group takes the next one in and its place, as copying on every step is quadratic for a page of bare headings.
+      join(group, target);
+      chained[index + 1] = group;
+    }
   }
   return groups.filter((group) => group.hasBody);
 }
@@ -109,12 +113,7 @@ function addSection(group: SectionGroup, section: Section): void {
 
 function join(group: SectionGroup, other: SectionGroup): void {
   for (const section of other.sections) addSection(group, section);
-}
-
-function joined(first: SectionGroup, second: SectionGroup): SectionGroup {
-  const group: SectionGroup = { ...first, sections: [...first.sections], level: Math.min(first.level, second.level) };
-  join(group, second);
-  return group;
+  group.level = Math.min(group.level, other.level);
 }
 
 /**
@@ -138,8 +137,8 @@ export function trailOf(parts: readonly { section: Section; cost: number }[]): s
     common = common.slice(0, length);
   }
   for (const [section, cost] of costs) {
-    const leads = sections.every((other) => other.trail.every((title, at) => section.trail[at] === title));
-    if (leads && cost >= total / 2) return section.trail;
+    if (cost < total / 2) continue;
+    if (sections.every((other) => other.trail.every((title, at) => section.trail[at] === title))) return section.trail;
   }
   return common.length > 0 ? common : first.trail;
 }

@@ -59,17 +59,20 @@ function fencedLines(lines: readonly string[]): Uint8Array {
   const fenced = new Uint8Array(lines.length);
   let fence: FenceOpening | null = null;
   let opened = 0;
+  let pageInside = false;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]!;
     if (fence === null) {
       fence = fenceOpening(line);
       opened = index;
+      pageInside = false;
       continue;
     }
+    pageInside ||= addressedStart(lines, index) !== null;
     if (!closesFence(line, fence)) {
       // A new fence with a language cannot begin inside one: where a page begins in between, the first was never closed.
       const next = fenceOpening(line);
-      if (next === null || next.char !== fence.char || next.length > fence.length || !hasPageStart(lines, opened, index))
+      if (next === null || next.char !== fence.char || next.length > fence.length || !pageInside)
         continue;
       fence = next;
       opened = index;
@@ -79,11 +82,6 @@ function fencedLines(lines: readonly string[]): Uint8Array {
     fence = null;
   }
   return fenced;
-}
-
-function hasPageStart(lines: readonly string[], from: number, to: number): boolean {
-  for (let index = Math.max(from, to - 2000); index < to; index += 1) if (addressedStart(lines, index) !== null) return true;
-  return false;
 }
 
 /** `# Title`, then an address on one of the next lines. */

@@ -59,16 +59,23 @@ function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || (code > 0x1000 && /\s/.test(String.fromCharCode(code)));
 }
 
-/** Cuts lines at blanks into parts of at most `limit`, and words that are longer between characters. */
-export function splitWords(lines: readonly TextLine[], measure: Measure, limit: number): TextPart[] {
-  const parts: TextPart[] = [];
+/** Cuts lines at blanks into parts of at most `limit`, and words that are longer between characters. Short lines stay together. */
+export function splitWords(lines: readonly TextLine[], measure: Measure, limit: number): (TextPart & { cost: number })[] {
+  const parts: (TextPart & { cost: number })[] = [];
   for (const line of lines) {
     let start = 0;
     let end = 0;
     let cost = 0;
     let glue: TextPart['glue'] = '\n';
     const close = (next: TextPart['glue']): void => {
-      if (end > start) parts.push({ lines: [{ ...line, text: line.text.slice(start, end) }], glue });
+      if (end > start) {
+        const part = { ...line, text: line.text.slice(start, end) };
+        const before = parts.at(-1);
+        if (glue === '\n' && before !== undefined && before.cost + cost <= limit) {
+          before.lines.push(part);
+          before.cost += cost;
+        } else parts.push({ lines: [part], glue, cost });
+      }
       cost = 0;
       glue = next;
     };
@@ -84,6 +91,7 @@ export function splitWords(lines: readonly TextLine[], measure: Measure, limit: 
         continue;
       }
       for (const piece of cutWord(line.text, word.start, word.end, measure, limit)) {
+        cost = measure(line.text.slice(start, piece));
         end = piece;
         close('');
         start = piece;

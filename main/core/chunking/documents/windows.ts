@@ -83,6 +83,8 @@ function overlapOf(before: readonly Piece[], next: Piece, measure: Measure): Pie
 }
 
 function render(heading: string, overlap: readonly Piece[], pieces: readonly Piece[]): Window {
+  // Bare headings that came along say nothing about what the chunk is of.
+  const body = pieces.filter((piece) => piece.role !== 'head');
   let content = heading;
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
@@ -93,5 +95,5 @@ function render(heading: string, overlap: readonly Piece[], pieces: readonly Pie
     first = Math.min(first, piece.first);
     last = Math.max(last, piece.last);
   }
-  return { content, trail: trailOf(pieces), first, last };
+  return { content, trail: trailOf(body.length > 0 ? body : pieces), first, last };
 }
