@@ -47,7 +47,8 @@ export function unsafePathReason(path: string): string | null {
   return null;
 }
 
-function byPath(left: { path: string }, right: { path: string }): number {
+/** Order of all lists in a snapshot: by code unit, the same on every machine. */
+export function byPath(left: { path: string }, right: { path: string }): number {
   return left.path < right.path ? -1 : left.path > right.path ? 1 : 0;
 }
 

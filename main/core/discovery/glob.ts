@@ -72,36 +72,6 @@ function readClass(characters: readonly string[], start: number): { token: Token
   return { token: { kind: 'class', test: (character) => tests.some((test) => test(character)) !== negated }, next: position + 1 };
 }
 
-function compileSegment(text: string): GlobSegment | null {
-  if (text === '**') return '**';
-  const tokens: Token[] = [];
-  const characters = [...text];
-  for (let position = 0; position < characters.length;) {
-    const character = characters[position]!;
-    if (character === '*') {
-      if (tokens.at(-1)?.kind !== 'star') tokens.push({ kind: 'star' });
-      position++;
-    } else if (character === '?') {
-      tokens.push({ kind: 'any' });
-      position++;
-    } else if (character === '[') {
-      const read = readClass(characters, position);
-      if (!read) return null;
-      tokens.push(read.token);
-      position = read.next;
-    } else if (character === '\\') {
-      const escaped = characters[position + 1];
-      if (escaped === undefined) return null;
-      tokens.push({ kind: 'literal', character: escaped });
-      position += 2;
-    } else {
-      tokens.push({ kind: 'literal', character });
-      position++;
-    }
-  }
-  return tokens;
-}
-
 /** A compiled pattern. Most patterns are a plain name or `*.suffix`; those match without looking at single characters. */
 export interface Glob {
   segments: readonly GlobSegment[];
@@ -120,12 +90,46 @@ function literalOf(tokens: readonly Token[]): string | null {
   return text;
 }
 
-/** Compiles a pattern; null where it is malformed, which git takes as matching nothing. A `/` ends a segment wherever it stands. */
+/** Splits a pattern into tokens per segment; null where it is malformed. A `/` inside of `[…]` belongs to the class, as in git. */
+function tokenize(pattern: string): Token[][] | null {
+  let tokens: Token[] = [];
+  const segments: Token[][] = [tokens];
+  const characters = Array.from(pattern);
+  for (let position = 0; position < characters.length;) {
+    let character = characters[position]!;
+    if (character === '[') {
+      const read = readClass(characters, position);
+      if (!read) return null;
+      tokens.push(read.token);
+      position = read.next;
+      continue;
+    }
+    const escaped = character === '\\';
+    if (escaped) {
+      character = characters[++position] ?? '';
+      if (character === '') return null;
+    }
+    position++;
+    if (character === '/') segments.push((tokens = []));
+    else if (character === '*' && !escaped) tokens.push({ kind: 'star' });
+    else if (character === '?' && !escaped) tokens.push({ kind: 'any' });
+    else tokens.push({ kind: 'literal', character });
+  }
+  return segments;
+}
+
+/** `**` alone spans segments; within a segment several stars mean the same as one. */
+function segmentOf(tokens: readonly Token[]): GlobSegment {
+  if (tokens.length === 2 && tokens.every((token) => token.kind === 'star')) return '**';
+  return tokens.filter((token, index) => token.kind !== 'star' || tokens[index - 1]?.kind !== 'star');
+}
+
+/** Compiles a pattern; null where it is malformed, which git takes as matching nothing. */
 export function compileGlob(pattern: string): Glob | null {
   const segments: GlobSegment[] = [];
-  for (const text of pattern.split('/')) {
-    const segment = compileSegment(text);
-    if (segment === null) return null;
+  for (const tokens of tokenize(pattern) ?? [null]) {
+    if (tokens === null) return null;
+    const segment = segmentOf(tokens);
     // Adjacent ** mean the same as one.
     if (segment === '**' && segments.at(-1) === '**') continue;
     segments.push(segment);
@@ -179,7 +183,7 @@ function matchesSegment(tokens: readonly Token[], characters: readonly string[])
 export function matchesGlob({ segments: glob, literal, suffix }: Glob, path: string): boolean {
   if (literal !== null) return path === literal;
   if (suffix !== null) return path.endsWith(suffix) && !path.includes('/');
-  const names = path.split('/').map((name) => [...name]);
+  const names = path.split('/').map((name) => Array.from(name));
   let pattern = 0;
   let name = 0;
   let spanPattern = -1;

@@ -38,7 +38,7 @@ export function secretNameReason(path: string): string | null {
 
 /** Fewest characters of base64 after a header that make it a key and not an example in a text. */
 const minimumKeyCharacters = 120;
-/** Headers looked at in one file; a file with more is a list of them, not a place for keys. */
+/** Headers looked at in one file; a file with more than this counts as holding keys, which bounds the time without a way around. */
 const maximumHeaders = 200;
 const headerEnd = 'PRIVATE KEY';
 
@@ -50,6 +50,7 @@ export function holdsPrivateKey(text: string): boolean {
     at >= 0 && headers < maximumHeaders;
     at = text.indexOf('-----BEGIN ', at + 1), headers++
   ) {
+    if (headers >= maximumHeaders) return true;
     const header = text.slice(at, at + 80);
     const end = header.indexOf('-----', 11);
     if (end < 0 || !header.slice(11, end).includes(headerEnd)) continue;

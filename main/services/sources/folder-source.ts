@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
-import { discoverFiles } from '../../core/discovery/discover.ts';
+import { byPath, discoverFiles } from '../../core/discovery/discover.ts';
 import { parseIgnoreFile } from '../../core/discovery/ignore-file.ts';
 import type { IgnoreFile } from '../../core/discovery/ignore-file.ts';
 import { permalinkTemplate, prefixPermalink } from '../../core/discovery/permalink.ts';
@@ -69,8 +69,8 @@ export class FolderSource implements OpenedSource {
       repo,
       permalink: template === null ? null : prefixPermalink(template, repository?.prefix ?? ''),
       files: discovery.files,
-      skipped: [...listing.skipped, ...discovery.skipped],
-      failed: [...listing.failed, ...discovery.failed],
+      skipped: [...listing.skipped, ...discovery.skipped].toSorted(byPath),
+      failed: [...listing.failed, ...discovery.failed].toSorted(byPath),
     };
   }
 

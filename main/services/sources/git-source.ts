@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
-import { discoverFiles } from '../../core/discovery/discover.ts';
+import { byPath, discoverFiles } from '../../core/discovery/discover.ts';
 import { permalinkTemplate } from '../../core/discovery/permalink.ts';
 import { refNameProblem } from '../../core/discovery/ref-name.ts';
 import { parseRemoteUrl, repositoryName, withoutCredentials } from '../../core/discovery/remote-url.ts';
@@ -67,8 +67,8 @@ export class GitSource implements OpenedSource {
       repo,
       permalink: opened.remoteUrl === null ? null : permalinkTemplate(opened.remoteUrl, opened.commit),
       files: discovery.files,
-      skipped: [...tree.skipped, ...discovery.skipped],
-      failed: [...tree.failed, ...discovery.failed],
+      skipped: [...tree.skipped, ...discovery.skipped].toSorted(byPath),
+      failed: [...tree.failed, ...discovery.failed].toSorted(byPath),
       ...(opened.notice === undefined ? {} : { notice: opened.notice }),
     };
   }
