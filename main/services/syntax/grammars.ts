@@ -40,7 +40,7 @@ export interface SyntaxGrammarsOptions {
 }
 
 /** Says whether a language has a grammar at all. */
-export function hasGrammar(language: string): boolean {
+function hasGrammar(language: string): boolean {
   return Object.hasOwn(grammarFiles, language);
 }
 
@@ -75,7 +75,7 @@ export class SyntaxGrammars {
       }
       return tree;
     } catch (error) {
-      // The wasm instance is unusable after a trap (out of memory): forget everything, the next file starts afresh.
+      // After a trap in wasm (out of memory) a parser may be left half-way: later files get new ones.
       this.#forget();
       this.#logger.warn('Parsing failed; the file is cut into line windows.', {
         language,

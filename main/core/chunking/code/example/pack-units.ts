@@ -37,15 +37,27 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
       windows.push({ start: first.start, end: last.end, units: current, piece: null });
     current = [];
   };
+  /** Drops imports at the top of the file; further down they join the window before, so that nothing in the middle is lost. */
+  const letGo = (dropped: Unit[]): void => {
+    if (dropped.length > 0 && windows.length > 0) joinToLast(windows, dropped, limit, tokensOf);
+  };
   const dropLeadingFiller = (budget: number): void => {
-    while (tokensOf(current) > budget && current[0]?.filler) current = current.slice(1);
+    const dropped: Unit[] = [];
+    while (tokensOf(current) > budget && current[0]?.filler) {
+      dropped.push(current[0]);
+      current = current.slice(1);
+    }
+    letGo(dropped);
   };
 
   for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
     const used = tokensOf(current);
     if (unit.tokens > limit) {
       if (unit.start === unit.end) {
-        if (isHeader(current)) current = current.filter((one) => !one.filler);
+        if (current.length > 0 && substance(current) === 0) {
+          letGo(current);
+          current = [];
+        }
         flush();
         for (const piece of cutLine(source.lines.line(unit.start), source.tokens.counter, limit)) {
           windows.push({ start: unit.start, end: unit.start, units: [unit], piece });

@@ -79,6 +79,11 @@ export function* allDefinitions(module: PythonModule): Generator<PythonDefinitio
   }
 }
 
+/** A call over several lines as it would stand on one. */
+function oneLineExpression(text: string): string {
+  return text.includes('\n') ? singleLine(text).replaceAll('( ', '(').replace(/,? \)/g, ')') : text.trim();
+}
+
 function isDefinition(kind: string): boolean {
   return kind === 'class_definition' || kind === 'function_definition';
 }
@@ -100,7 +105,7 @@ function readDefinition(
       const expression = snapshot
         .children(child)
         .find((part) => snapshot.kind(part) !== '@' && snapshot.kind(part) !== 'comment');
-      if (expression !== undefined) decorators.push(singleLine(snapshot.textOf(expression)));
+      if (expression !== undefined) decorators.push(oneLineExpression(snapshot.textOf(expression)));
     }
   }
   const kind = snapshot.kind(node) === 'class_definition' ? 'class' : 'function';

@@ -6,7 +6,7 @@ import type { PythonDefinition } from './python-module.ts';
 import { signatureOf } from './python-signature.ts';
 
 /** Lines from which a method or function is a chunk of its own; shorter ones stand whole in the overview. */
-export const smallestBody = 3;
+const smallestBody = 3;
 
 /** How much of a scope's own statements an overview shows; what is above becomes windows. */
 export interface OverviewBudget {
