@@ -2,8 +2,9 @@ import { indentOf, isBlank, type CleanLine } from './clean-line.ts';
 import { closesFence, fenceOpening, type FenceOpening } from './fences.ts';
 import { autolinkAt, CodeSpans, entityAt, expressionAt, imageAt } from './inline-marks.ts';
 import { LineWriter } from './line-writer.ts';
-import { moduleStatementEnd } from './module-statements.ts';
+import { ModuleStatements } from './module-statements.ts';
 import { TagScanner, type Tag } from './tag-scanner.ts';
+import { TagStack, type OpenTag } from './tag-stack.ts';
 import { admonitionLabel, isHtmlTag, isKnownComponent, isVoid, textOfTag, type TagText } from './tag-text.ts';
 
 export interface CleanOptions {
@@ -17,23 +18,9 @@ export interface CleanOptions {
   indentedCode: boolean;
 }
 
-/** Most tags that are open at once; deeper ones are read but not waited for. */
-const deepestTag = 64;
+/** Lines that the text of one link may span. */
+const longestAnchorLines = 6;
 const special = /[<`{!&\\\n]/g;
-
-/** A tag whose closing tag is awaited. */
-interface OpenTag {
-  name: string;
-  text: TagText;
-  /** Indentation of its content in the original, null until the first line of it is seen. */
-  dedent: number | null;
-  /** Indentation that its content gets (that of the list item it stands in). */
-  indent: number;
-  /** Where the current line stood when it opened (a mark of the writer), and how many lines there were. */
-  start: number;
-  lineCount: number;
-  steps: number;
-}
 
 /** Turns Markdown with HTML, MDX and Mintlify tags into plain Markdown, line by line, with true line ranges. Linear in the text. */
 export function cleanMarkdown(text: string, options: CleanOptions): CleanLine[] {
@@ -46,7 +33,8 @@ class MarkdownCleaner {
   readonly #writer = new LineWriter();
   readonly #tags: TagScanner;
   readonly #spans: CodeSpans;
-  readonly #open: OpenTag[] = [];
+  readonly #statements: ModuleStatements;
+  readonly #open = new TagStack();
   /** Names that are closed somewhere; a component of another kind without a closing tag is text. */
   readonly #closedNames: ReadonlySet<string>;
   /** Strings that do not occur any more, so that looking for them is over. */
@@ -63,12 +51,13 @@ class MarkdownCleaner {
     this.#line = options.line;
     this.#tags = new TagScanner(text);
     this.#spans = new CodeSpans(text);
+    this.#statements = new ModuleStatements(text);
     this.#closedNames = new Set(Array.from(text.matchAll(/<\/([A-Za-z][\w.]{0,63})\s{0,20}>/g), (match) => match[1]!));
   }
 
   run(): CleanLine[] {
     while (this.#at < this.#text.length) this.#startLine();
-    for (const tag of this.#open.toReversed()) this.#writer.endLead(tag);
+    for (const tag of this.#open.closeAll()) this.#writer.endLead(tag);
     return this.#writer.finish(this.#line);
   }
 
@@ -82,20 +71,6 @@ class MarkdownCleaner {
     this.#line += 1;
   }
 
-  /** Content indentation of the innermost block tag that knows it, to be removed, and what is put in its place. */
-  #indentation(indent: number, closing: boolean): { remove: number; put: number } {
-    for (let index = this.#open.length - 1; index >= 0; index -= 1) {
-      const tag = this.#open[index]!;
-      if (!tag.text.block) continue;
-      if (tag.dedent === null) {
-        if (closing) continue;
-        tag.dedent = indent;
-      }
-      return { remove: Math.min(indent, tag.dedent), put: tag.indent };
-    }
-    return { remove: 0, put: 0 };
-  }
-
   #startLine(): void {
     const lineEnd = this.#lineEnd();
     const raw = this.#text.slice(this.#at, lineEnd);
@@ -105,19 +80,19 @@ class MarkdownCleaner {
       return this.#nextLine(lineEnd);
     }
     const indent = indentOf(raw);
-    const { remove, put } = this.#indentation(indent, raw.startsWith('</', indent));
+    const { remove, put } = this.#open.indentation(indent, raw.startsWith('</', indent));
     const body = ' '.repeat(put) + raw.slice(remove).trimEnd();
     const fence = fenceOpening(body);
     if (fence !== null) return this.#fence(fence, body, lineEnd);
-    if (indent === 0 && this.#open.length === 0 && this.#writer.atBlockStart) {
-      const end = moduleStatementEnd(this.#text, this.#at);
+    if (indent === 0 && this.#open.isEmpty && this.#writer.atBlockStart) {
+      const end = this.#statements.end(this.#at);
       if (end > this.#at) return this.#skipTo(end);
     }
     if (this.#colonDirective(body)) return this.#nextLine(lineEnd);
     const bodyIndent = put + indent - remove;
     const marker = /^\s*(?:[-*+]|\d{1,9}[.)])\s{1,4}/.exec(body.slice(0, 200));
     const code = this.#verbatim || this.#writer.atBlockStart;
-    this.#verbatim = code && this.#options.indentedCode && bodyIndent >= 4 && this.#listIndent === 0 && this.#open.length === 0;
+    this.#verbatim = code && this.#options.indentedCode && bodyIndent >= 4 && this.#listIndent === 0 && this.#open.isEmpty;
     if (this.#verbatim) {
       this.#writer.push('verbatim', body, this.#line, this.#line);
       return this.#nextLine(lineEnd);
@@ -153,7 +128,7 @@ class MarkdownCleaner {
     while (this.#at < this.#text.length) {
       const end = this.#lineEnd();
       const raw = this.#text.slice(this.#at, end).trimEnd();
-      const { remove, put } = this.#indentation(indentOf(raw), false);
+      const { remove, put } = this.#open.indentation(indentOf(raw), false);
       const body = isBlank(raw) ? '' : ' '.repeat(put) + raw.slice(remove);
       if (fence.quoted && raw.trimStart()[0] !== '>') break;
       this.#nextLine(end);
@@ -184,6 +159,7 @@ class MarkdownCleaner {
       if (found >= text.length) return writer.flush(this.#line);
       const char = text[found]!;
       if (char === '\n') {
+        if (this.#joinsLines(found)) continue;
         writer.flush(this.#line);
         return this.#nextLine(found);
       }
@@ -202,6 +178,23 @@ class MarkdownCleaner {
         }
       }
     }
+  }
+
+  /** A link that spans some lines (an anchor around a badge) becomes one; true where the line end was read as a blank. */
+  #joinsLines(lineEnd: number): boolean {
+    const anchor = this.#open.innermost;
+    if (anchor?.text.href === undefined || this.#line >= anchor.line + longestAnchorLines) return false;
+    this.#nextLine(lineEnd);
+    const raw = this.#text.slice(this.#at, this.#lineEnd());
+    if (isBlank(raw) || fenceOpening(raw) !== null || this.#at >= this.#text.length) {
+      // Too late for the anchor, and the line is looked at afresh.
+      this.#at = lineEnd;
+      this.#line -= 1;
+      return false;
+    }
+    this.#writer.append(' ', this.#line);
+    this.#at += indentOf(raw);
+    return true;
   }
 
   /** Copies this text, which stands at the current offset. */
@@ -225,7 +218,7 @@ class MarkdownCleaner {
       this.#writer.flush(this.#line);
       this.#nextLine(newline);
       const indent = indentOf(this.#text.slice(this.#at, this.#lineEnd()));
-      const { remove, put } = this.#indentation(indent, false);
+      const { remove, put } = this.#open.indentation(indent, false);
       this.#writer.append(' '.repeat(put + indent - remove), this.#line);
       this.#at += indent;
     }
@@ -289,7 +282,7 @@ class MarkdownCleaner {
   #openTag(tag: Tag): void {
     const writer = this.#writer;
     const line = this.#line;
-    const steps = tag.name === 'Step' ? this.#countStep() : 0;
+    const steps = tag.name === 'Step' ? this.#open.countStep() : 0;
     const rendered = textOfTag(tag, steps);
     // A cell of a Markdown table cannot hold a block.
     const cell = writer.inTableRow;
@@ -312,30 +305,22 @@ class MarkdownCleaner {
       indent,
       start: writer.mark,
       lineCount: writer.lines.length,
+      line,
       steps: 0,
     };
     if (text.lead !== undefined) writer.setLead(text.lead, line, indent, open);
     if (text.before !== undefined && text.before !== '') writer.append(text.before, line);
     if (!isVoid(tag)) {
-      if (this.#open.length < deepestTag) this.#open.push(open);
+      this.#open.push(open);
       return;
     }
     writer.endLead(open);
     if (text.block) writer.blank(this.#line);
   }
 
-  #countStep(): number {
-    const steps = this.#open.findLast((tag) => tag.name === 'Steps');
-    if (steps === undefined) return 1;
-    steps.steps += 1;
-    return steps.steps;
-  }
-
   #closeTag(tag: Tag): void {
-    const at = this.#open.findLastIndex((open) => open.name === tag.name);
     this.#skipTo(tag.end);
-    if (at < 0) return;
-    for (const open of this.#open.splice(at).toReversed()) this.#end(open);
+    for (const open of this.#open.close(tag.name)) this.#end(open);
   }
 
   #end(open: OpenTag): void {
@@ -353,8 +338,9 @@ class MarkdownCleaner {
       if (inner !== null) writer.rewrite(open.start, isBlank(inner) || href === '' ? inner : `[${inner.trim()}](${href})`);
       else if (href !== '') writer.append(` (${href})`, this.#line);
     } else if (after !== undefined) {
-      if (inner === null || !isBlank(inner.slice(before?.length ?? 0))) writer.append(after, this.#line);
-      else if (before === after) writer.rewrite(open.start, '');
+      const own = inner?.slice(before?.length ?? 0);
+      if (own === undefined || before !== after || own === own.trim()) writer.append(after, this.#line);
+      else writer.rewrite(open.start, isBlank(own) ? '' : `${before}${own.trim()}${after} `);
     }
     if (open.name.toLowerCase() === 'summary') {
       writer.flush(this.#line);

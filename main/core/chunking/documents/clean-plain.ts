@@ -27,6 +27,9 @@ export function cleanPlain(text: string, restructured: boolean): CleanLine[] {
       lines.push({ text: `${'#'.repeat(level)} ${title.trim()}`, first, last, kind: 'text' });
       lines.push({ text: '', first: last, last, kind: 'text' });
       index = last - 1;
+    } else if (restructured && /^\.\. _[^:]{1,200}:$/.test(line)) {
+      // A link target names the place, not the text.
+      continue;
     } else if (
       restructured &&
       indentOf(line) > 0 &&

@@ -35,9 +35,8 @@ export function readFrontmatter(text: string): Frontmatter {
   const window = text.slice(bodyStart, bodyStart + longestFrontmatter);
   const close = (fence[1] === '---' ? /^(?:---|\.\.\.)[ \t]*\r?(?:\n|$)/m : /^\+\+\+[ \t]*\r?(?:\n|$)/m).exec(window);
   if (close === null) return none;
-  const inner = window.slice(0, close.index);
-  const lines = inner.split('\n');
-  const values = fence[1] === '---' ? yamlValues(inner, lines) : lineValues(lines);
+  const lines = window.slice(0, close.index).split('\n');
+  const values = frontmatterValues(lines, fence[1] === '---');
   if (values === null) return none;
   const lineOf = (key: string): number => {
     const at = lines.findIndex((line) => new RegExp(`^["']?${key}["']?\\s*[:=]`).test(line));
@@ -55,25 +54,49 @@ export function readFrontmatter(text: string): Frontmatter {
   };
 }
 
-function yamlValues(inner: string, lines: readonly string[]): Map<string, unknown> | null {
-  try {
-    const parsed: unknown = parse(inner, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
-    if (parsed === null && inner.trim() === '') return new Map();
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return new Map(Object.entries(parsed));
-  } catch {
-    // Broken YAML, such as an unquoted colon: the keys that matter can still be read line by line.
+const keyPattern = /^["']?([A-Za-z][\w:.-]{0,60})["']?\s{0,20}[:=](?:\s|$)/;
+const wantedKeys = new Set(['title', 'description', 'url', 'source', 'source_url']);
+/** Longest value that is read, in lines and characters; a folded description is a few lines. */
+const longestValueLines = 40;
+const longestValue = 4000;
+
+/**
+ * Values of the keys that matter. Only their own lines go through the YAML parser: what else a page keeps there may be broken,
+ * deep or huge. Null where no line looks like a key, as this is then no frontmatter.
+ */
+function frontmatterValues(lines: readonly string[], yaml: boolean): Map<string, unknown> | null {
+  const values = new Map<string, unknown>();
+  let anyKey = false;
+  for (const [index, line] of lines.entries()) {
+    const key = keyPattern.exec(line.slice(0, 200))?.[1];
+    if (key === undefined) continue;
+    anyKey = true;
+    if (!wantedKeys.has(key) || values.has(key)) continue;
+    let end = index + 1;
+    while (end < lines.length && end < index + longestValueLines && /^(?:\s|$)/.test(lines[end]!)) end += 1;
+    const entry = lines.slice(index, end).join('\n').slice(0, longestValue);
+    values.set(key, (yaml ? yamlValue(entry, key) : null) ?? lineValue(line));
   }
-  return lineValues(lines);
+  return anyKey || lines.every((line) => line.trim() === '') ? values : null;
 }
 
-/** `key: value` and `key = "value"` at the start of a line; null where no line is of that form, as this is then no frontmatter. */
-function lineValues(lines: readonly string[]): Map<string, unknown> | null {
-  const values = new Map<string, unknown>();
-  for (const line of lines) {
-    const match = /^["']?([A-Za-z][\w:.-]{0,60})["']?\s{0,20}[:=]\s+(\S.*)$/.exec(line.trimEnd());
-    if (match !== null) values.set(match[1]!, match[2]!.replace(/^(["'])(.*)\1$/, '$2'));
+function yamlValue(entry: string, key: string): unknown {
+  // A title or address is no structure; nothing of that kind reaches the parser, which is slow on deep nesting.
+  if (/^[^:]*:\s*[[{&*]/.test(entry)) return null;
+  try {
+    const parsed: unknown = parse(entry, { maxAliasCount: 0, logLevel: 'silent', prettyErrors: false });
+    return typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, key) : null;
+  } catch {
+    // Broken YAML, such as an unquoted colon in a title.
+    return null;
   }
-  return values.size === 0 ? null : values;
+}
+
+function lineValue(line: string): string {
+  return line
+    .slice(line.search(/[:=](?:\s|$)/) + 1)
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
 }
 
 function textOf(value: unknown): string | null {

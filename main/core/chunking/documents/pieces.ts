@@ -73,9 +73,7 @@ function fenceParts(lines: readonly TextLine[], section: Section, measure: Measu
   for (const line of lines.slice(1, -1)) {
     const cost = measure(line.text);
     if (cost <= pieceTokens - frame) rows.push({ line, cost });
-    else
-      for (const run of splitWords([line], measure, wordRunTokens))
-        rows.push({ line: run.lines[0]!, cost: run.cost });
+    else for (const run of splitWords([line], measure, wordRunTokens)) rows.push({ line: run.lines[0]!, cost: run.cost });
   }
   return frameParts(rows, [open], [last], frame, '\n\n', section);
 }
@@ -90,9 +88,7 @@ function tableParts(lines: readonly TextLine[], glue: Piece['glue'], section: Se
   for (const line of lines.slice(header.length)) {
     const cost = measure(line.text);
     if (cost <= pieceTokens - frame) rows.push({ line, cost });
-    else
-      for (const run of splitWords([line], measure, wordRunTokens))
-        rows.push({ line: run.lines[0]!, cost: run.cost });
+    else for (const run of splitWords([line], measure, wordRunTokens)) rows.push({ line: run.lines[0]!, cost: run.cost });
   }
   return frameParts(rows, header, [], frame, glue, section);
 }

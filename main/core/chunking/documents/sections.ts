@@ -123,7 +123,10 @@ function join(group: SectionGroup, other: SectionGroup): void {
 export function trailOf(parts: readonly { section: Section; cost: number }[]): string[] {
   const costs = new Map<Section, number>();
   let total = 0;
+  // What stands above the first heading has no trail to compare with.
+  const headed = parts.some((part) => part.section.level > 0);
   for (const { section, cost } of parts) {
+    if (headed && section.level === 0) continue;
     costs.set(section, (costs.get(section) ?? 0) + cost);
     total += cost;
   }

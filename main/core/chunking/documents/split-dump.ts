@@ -72,8 +72,7 @@ function fencedLines(lines: readonly string[]): Uint8Array {
     if (!closesFence(line, fence)) {
       // A new fence with a language cannot begin inside one: where a page begins in between, the first was never closed.
       const next = fenceOpening(line);
-      if (next === null || next.char !== fence.char || next.length > fence.length || !pageInside)
-        continue;
+      if (next === null || next.char !== fence.char || next.length > fence.length || !pageInside) continue;
       fence = next;
       opened = index;
       continue;

@@ -63,7 +63,11 @@ describe('hostile input ends, within the limits', () => {
     expect(Math.max(0, ...chunks.map((one) => wordCounter.count(one.content)))).toBeLessThanOrEqual(512);
     expect(Math.max(0, ...chunks.map((one) => one.content.length))).toBeLessThanOrEqual(512 * 17);
     expect(markdownOutline(text.slice(0, size / 10)).length).toBeLessThanOrEqual(text.length);
-    expect(splitDump(text).map((page) => page.text).join('\n').length).toBeLessThanOrEqual(text.length);
+    expect(
+      splitDump(text)
+        .map((page) => page.text)
+        .join('\n').length,
+    ).toBeLessThanOrEqual(text.length);
   });
 
   it('counts each text a bounded number of times, never growing prefixes', () => {

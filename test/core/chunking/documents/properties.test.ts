@@ -7,12 +7,38 @@ import { markdownOutline, sectionOf } from '../../../../main/core/chunking/docum
 import { splitDump } from '../../../../main/core/chunking/documents/split-dump.ts';
 import { chunk, fixture, wordCounter } from './support.ts';
 
-const word = fc.constantFrom('alpha', 'Beta', '`code()`', 'e.g.', '<b>bold</b>', '[link](./x.md)', 'it’s', '&lt;', 'x < y', '😀', '終わり。', '![alt](i.png)');
+const word = fc.constantFrom(
+  'alpha',
+  'Beta',
+  '`code()`',
+  'e.g.',
+  '<b>bold</b>',
+  '[link](./x.md)',
+  'it’s',
+  '&lt;',
+  'x < y',
+  '😀',
+  '終わり。',
+  '![alt](i.png)',
+);
 const sentence = fc.array(word, { minLength: 1, maxLength: 30 }).map((words) => `${words.join(' ')}.`);
 const paragraph = fc.array(sentence, { minLength: 1, maxLength: 20 }).map((sentences) => sentences.join(' '));
-const codeLine = fc.constantFrom('def f(x):', '    return x < 1', '# not a heading', '', '<Note>', '| a | b |', '~~', 'import os');
+const codeLine = fc.constantFrom(
+  'def f(x):',
+  '    return x < 1',
+  '# not a heading',
+  '',
+  '<Note>',
+  '| a | b |',
+  '~~',
+  'import os',
+);
 const fence = fc
-  .tuple(fc.constantFrom('```', '~~~', '`````', '  ```'), fc.constantFrom('', 'python', 'js title="a b" {1,3}'), fc.array(codeLine, { maxLength: 700 }))
+  .tuple(
+    fc.constantFrom('```', '~~~', '`````', '  ```'),
+    fc.constantFrom('', 'python', 'js title="a b" {1,3}'),
+    fc.array(codeLine, { maxLength: 700 }),
+  )
   .map(([mark, info, lines]) => `${mark}${info}\n${lines.join('\n')}\n${mark}`);
 const table = fc
   .array(fc.array(fc.constantFrom('a', 'a longer cell', '`x`'), { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 120 })
@@ -21,16 +47,76 @@ const list = fc.array(sentence, { minLength: 1, maxLength: 40 }).map((items) => 
 const heading = fc
   .tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom('Usage', 'API `f()`', 'A [link](x) here', 'Setup'))
   .map(([level, title]) => `${'#'.repeat(level)} ${title}`);
-const simple = fc.oneof(paragraph, fence, table, list, heading, heading, heading, fc.constant('Title\n====='), fc.constant('---'), fc.constant('> quoted'));
+const simple = fc.oneof(
+  paragraph,
+  fence,
+  table,
+  list,
+  heading,
+  heading,
+  heading,
+  fc.constant('Title\n====='),
+  fc.constant('---'),
+  fc.constant('> quoted'),
+);
 const tagged = fc
-  .tuple(fc.constantFrom('<Note>', '<Card title="Card" href="/x">', '<ParamField path="key" type="str" required>', '<Tab title="T">', '<Unknown a={{b: 1}}>', '<p align="center">'), simple)
+  .tuple(
+    fc.constantFrom(
+      '<Note>',
+      '<Card title="Card" href="/x">',
+      '<ParamField path="key" type="str" required>',
+      '<Tab title="T">',
+      '<Unknown a={{b: 1}}>',
+      '<p align="center">',
+    ),
+    simple,
+  )
   .map(([open, inner]) => `${open}\n${inner.replace(/^/gm, '  ')}\n</${/\w+/.exec(open)![0]}>`);
 const page = fc
-  .tuple(fc.constantFrom('', '---\ntitle: A page\ndescription: What it is about.\n---\n'), fc.array(fc.oneof(simple, tagged), { maxLength: 12 }), fc.constantFrom('\n', '\r\n'))
+  .tuple(
+    fc.constantFrom('', '---\ntitle: A page\ndescription: What it is about.\n---\n'),
+    fc.array(fc.oneof(simple, tagged), { maxLength: 12 }),
+    fc.constantFrom('\n', '\r\n'),
+  )
   .map(([front, blocks, newline]) => (front + blocks.join('\n\n')).replaceAll('\n', newline));
 /** Anything, made of the pieces that the scanner looks for. */
 const noise = fc
-  .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('```', '~~~', '<Note>', '</Note>', '<Card a="', "'", '{', '}', '<!--', '-->', '\n', '\n\n', '# ', '| ', '- ', '---\n', '===\n', '`', '<pre>', '</pre>', '![', '](', ':::', '\r', '    ', '\\', 'export const a = {', 'Source: https://a.b/c\n')), { maxLength: 60 })
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        '```',
+        '~~~',
+        '<Note>',
+        '</Note>',
+        '<Card a="',
+        "'",
+        '{',
+        '}',
+        '<!--',
+        '-->',
+        '\n',
+        '\n\n',
+        '# ',
+        '| ',
+        '- ',
+        '---\n',
+        '===\n',
+        '`',
+        '<pre>',
+        '</pre>',
+        '![',
+        '](',
+        ':::',
+        '\r',
+        '    ',
+        '\\',
+        'export const a = {',
+        'Source: https://a.b/c\n',
+      ),
+    ),
+    { maxLength: 60 },
+  )
   .map((parts) => parts.join(''));
 
 const fencePattern = /^[ \t]*(?:[-*+>][ \t]*|\d+[.)][ \t]+)*(`{3,}|~{3,})/gm;
@@ -53,7 +139,9 @@ function expectWithinLimits(chunks: readonly ChunkDraft[]): void {
 function expectNoBareHeading(chunks: readonly ChunkDraft[]): void {
   for (const one of chunks) {
     expect(one.content.trim()).not.toBe('');
-    const blocks = scanBlocks(one.content.split('\n').map((text, index) => ({ text, first: index, last: index, kind: 'text' as const })));
+    const blocks = scanBlocks(
+      one.content.split('\n').map((text, index) => ({ text, first: index, last: index, kind: 'text' as const })),
+    );
     expect(blocks.some((block) => block.kind !== 'heading') || wordCounter.count(one.content) > 64, one.content).toBe(true);
   }
 }
@@ -68,7 +156,10 @@ function expectCovered(text: string, path: string, chunks: readonly ChunkDraft[]
     const around = chunks.filter((one) => one.startLine <= line.last && one.endLine >= line.first);
     for (const part of line.text.split(/\s+/)) {
       if (part === '' || part.length > 64) continue;
-      expect(around.some((one) => one.content.includes(part)), `${part} of line ${line.first}`).toBe(true);
+      expect(
+        around.some((one) => one.content.includes(part)),
+        `${part} of line ${line.first}`,
+      ).toBe(true);
     }
   }
 }
@@ -110,7 +201,8 @@ describe('any document', () => {
           expect(sectionOf(text, entry.slug === '' ? entry.text : entry.slug, path)?.text ?? null).not.toBe(null);
         }
         const pages = splitDump(text);
-        for (const one of pages) expect(one.text.split('\n')).toEqual(lines.slice(one.startLine - 1).slice(0, one.text.split('\n').length));
+        for (const one of pages)
+          expect(one.text.split('\n')).toEqual(lines.slice(one.startLine - 1).slice(0, one.text.split('\n').length));
         expect(new Set(pages.map((one) => one.path)).size).toBe(pages.length);
       }),
       { numRuns: 1500 },
@@ -129,7 +221,12 @@ describe('any document', () => {
       for (const one of chunks) {
         const original = lines.slice(one.startLine - 1, one.endLine).join('\n');
         // Words of the text, apart from a repeated heading and what tags turned into.
-        const words = one.content.split('\n').slice(1).join('\n').match(/[A-Za-z]{4,}/g) ?? [];
+        const words =
+          one.content
+            .split('\n')
+            .slice(1)
+            .join('\n')
+            .match(/[A-Za-z]{4,}/g) ?? [];
         const there = words.filter((part) => original.includes(part));
         expect(there.length / Math.max(1, words.length), `${name}:${one.startLine}`).toBeGreaterThan(0.9);
         // Tight, too: the first and last line of the range are of the chunk.
