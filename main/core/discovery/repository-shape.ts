@@ -1,7 +1,7 @@
 import { baseNameOf, isDocument, languageOf } from './language.ts';
 
 /** package: something to import; examples: projects to learn from; documentation: pages to read. */
-export type RepositoryNature = 'package' | 'examples' | 'documentation';
+type RepositoryNature = 'package' | 'examples' | 'documentation';
 
 /** What the list of paths tells about a repository as a whole; input of `classify`. */
 export interface RoleContext {

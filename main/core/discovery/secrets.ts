@@ -28,8 +28,9 @@ export function secretNameReason(path: string): string | null {
   const name = baseNameOf(path).toLowerCase();
   if (templateWord.test(name)) return null;
   if (name === '.env' || name.startsWith('.env.') || name === '.envrc') return 'environment file';
-  if (name.endsWith('.env') || name === 'env') return name.endsWith('.env') ? 'environment file' : null;
-  if (name === 'credentials' && !/(^|\/)\.[^/]+\/credentials$/.test(path)) return null; // only ~/.aws/credentials and the like; not a folder's plain file
+  if (name.endsWith('.env')) return 'environment file';
+  // A plain `credentials` counts inside a dot folder only, as in .aws/credentials.
+  if (name === 'credentials' && !/(^|\/)\.[^/]+\/credentials$/i.test(path)) return null;
   if (secretNames.has(name)) return 'named as credentials';
   if (/^client_secret.*\.json$/.test(name)) return 'named as credentials';
   if (keyExtensions.has(extensionOf(name))) return `.${extensionOf(name)} files hold keys or state with secrets`;

@@ -44,16 +44,7 @@ export function pathSkipReason(
 }
 
 /** Folders that build tools write and people, too, choose as names; only what is inside tells. */
-const outputFolders: ReadonlySet<string> = new Set([
-  'dist',
-  'build',
-  'out',
-  'target',
-  '_build',
-  '_site',
-  'public',
-  'storybook-static',
-]);
+const outputFolders: ReadonlySet<string> = new Set(['dist', 'build', 'out', 'target', '_build', '_site', 'storybook-static']);
 
 /**
  * Why a whole folder is left out; null where it is content. `childNames` are the names directly inside. Besides the names that
@@ -62,7 +53,8 @@ const outputFolders: ReadonlySet<string> = new Set([
  * - `CACHEDIR.TAG`: a cache by its own word (Cargo's target folder, pytest's cache, …);
  * - `.dist-info` and `.egg-info` folders: metadata of installed packages;
  * - `vendor` with Go's `modules.txt` or Composer's `autoload.php`; `Pods` with `Manifest.lock`;
- * - an output folder (`dist`, `build`, …) that directly holds source maps, minified files, wheels or compiled classes.
+ * - an output folder (`dist`, `build`, …) that directly holds source maps, minified or hashed files, wheels, compiled classes, or
+ *   an `index.html` beside an `assets` folder, as bundlers leave them.
  */
 export function folderSkipReason(path: string, childNames: readonly string[]): Skip | null {
   const name = baseNameOf(path);
@@ -79,6 +71,7 @@ export function folderSkipReason(path: string, childNames: readonly string[]): S
     const mark = childNames.find((child) =>
       /\.(map|whl|class|tsbuildinfo)$|[.-]min\.(js|css|mjs)$|[.-][0-9a-f]{8,}\.(js|css|mjs)$/.test(child),
     );
+    if (has('index.html') && has('assets')) return { reason: 'vendored', detail: 'build output: a bundled page with its assets' };
     if (mark) return { reason: 'vendored', detail: `build output: holds ${mark}` };
   }
   return null;

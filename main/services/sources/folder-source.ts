@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { byPath, discoverFiles } from '../../core/discovery/discover.ts';
@@ -12,7 +12,7 @@ import type { OpenedSource, SourceSnapshot, SourceSpecification } from '../../co
 import { findEnclosingRepository } from './enclosing-repository.ts';
 import type { EnclosingRepository } from './enclosing-repository.ts';
 import { readIgnoreFile, walkFolder } from './folder-walk.ts';
-import { readInside } from './safe-read.ts';
+import { isInside, readInside } from './safe-read.ts';
 import { defaultMaximumFiles } from './source-context.ts';
 import type { SourceContext } from './source-context.ts';
 
@@ -48,6 +48,7 @@ export class FolderSource implements OpenedSource {
       ignoreFiles: repository ? await ignoreFilesAbove(repository) : [],
       trackedFiles: repository?.trackedFiles ?? new Set(),
       maximumFiles: this.#context.maximumFiles ?? defaultMaximumFiles,
+      ownData: await this.#ownData(root),
       signal,
       onProgress: (done) => this.#context.progress?.({ phase: 'list', done, total: null, unit: 'files' }),
     });
@@ -83,6 +84,11 @@ export class FolderSource implements OpenedSource {
 
   get #maximumFileBytes(): number {
     return this.#context.maximumFileBytes ?? defaultMaximumFileBytes;
+  }
+
+  async #ownData(root: string): Promise<string | undefined> {
+    const data = await realpath(this.#context.dataDirectory).catch(() => null);
+    return data !== null && data !== root && isInside(root, data) ? relative(root, data).replaceAll(sep, '/') : undefined;
   }
 
   /** The root may be a link itself; it is resolved once, and nothing below it may lead out of what it meant then. */

@@ -24,6 +24,8 @@ export interface WalkOptions {
   /** Files that git tracks: never ignored. */
   trackedFiles: ReadonlySet<string>;
   maximumFiles: number;
+  /** This program's own data directory where it lies inside the root, relative to it; never read. */
+  ownData?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (files: number) => void;
 }
@@ -132,6 +134,8 @@ class Walk {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
       if (entry.isSymbolicLink()) {
         this.listing.skipped.push({ path, reason: 'symlink', detail: 'symbolic link' });
+      } else if (path === this.#options.ownData) {
+        this.listing.skipped.push({ path: `${path}/`, reason: 'rule', detail: 'the data directory of this program' });
       } else if (entry.isDirectory()) {
         const ignored = folder.ignored || isIgnored(ignoreFiles, `${this.#options.pathPrefix}${path}`, true);
         if (ignored && !this.#trackedFolders.has(path))

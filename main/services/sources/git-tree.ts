@@ -12,7 +12,7 @@ export interface GitTree {
 }
 
 /** Reads the output of `ls-tree -r -l -z`: records `mode type id size<TAB>path<NUL>`; the size of a missing object is `BAD`. */
-export function parseTree(output: Buffer): GitTree {
+function parseTree(output: Buffer): GitTree {
   const tree: GitTree = { files: [], skipped: [], failed: [] };
   for (let start = 0; start < output.length;) {
     const end = output.indexOf(0, start);

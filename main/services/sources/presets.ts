@@ -25,7 +25,7 @@ const presetSourceSchema = z.strictObject({
 });
 
 /** A preset file: a named list of sources. */
-export const presetSchema = z.strictObject({
+const presetSchema = z.strictObject({
   title: z.string().min(1).max(200),
   description: z.string().max(2000).default(''),
   sources: z

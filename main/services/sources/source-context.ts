@@ -12,10 +12,10 @@ export interface DumpPage {
 }
 
 /** Cuts an llms-full.txt into its pages. */
-export type SplitDump = (text: string) => readonly DumpPage[];
+type SplitDump = (text: string) => readonly DumpPage[];
 
 /** A step of work that takes long enough to be shown. */
-export interface SourceProgress {
+interface SourceProgress {
   phase: 'fetch' | 'list';
   done: number;
   /** Null where it is not known. */

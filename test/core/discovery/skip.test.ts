@@ -67,6 +67,7 @@ describe('folderSkipReason', () => {
     ['vendor', ['modules.txt']],
     ['client/dist', ['index.html', 'index-4f2a9c1b.js']],
     ['build', ['app.js.map']],
+    ['web/dist', ['index.html', 'assets']],
     ['lib/x.dist-info', ['METADATA']],
   ])('%s holding %j is vendored', (path, children) => {
     expect(folderSkipReason(path, children)).toMatchObject({ reason: 'vendored' });
@@ -80,6 +81,7 @@ describe('folderSkipReason', () => {
     ['env', ['settings.py']],
     ['site-packages', ['guide.md']],
     ['target', ['main.py']],
+    ['public', ['jquery.min.js', 'app.js']],
   ])('%s holding %j is content', (path, children) => {
     expect(folderSkipReason(path, children)).toBeNull();
   });

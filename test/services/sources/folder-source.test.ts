@@ -111,7 +111,7 @@ describe('folder source', () => {
   it('does not wait for a pipe', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.md': 'x' });
-    execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+    execFileSync('sh', ['-c', 'mkfifo pipe.md'], { cwd: folder });
     const source = await open(folder);
     const snapshot = await source.snapshot();
     expect(snapshot.skipped).toEqual([{ path: 'pipe.md', reason: 'not-text', detail: 'no regular file' }]);
@@ -252,6 +252,14 @@ describe('folder source', () => {
       ['env/', 'vendored'],
       ['node_modules/', 'vendored'],
     ]);
+  });
+
+  it('does not index its own data directory', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.md': 'x', '.data/hub/dumps/x.txt': 'x' });
+    const snapshot = await (await open(folder, { dataDirectory: join(folder, '.data/hub') })).snapshot();
+    expect(paths(snapshot.files)).toEqual(['a.md']);
+    expect(snapshot.skipped).toEqual([{ path: '.data/hub/', reason: 'rule', detail: 'the data directory of this program' }]);
   });
 
   it('goes deep without a stack, and refuses too many files', async () => {
