@@ -141,7 +141,7 @@ export function atxHeading(text: string): { level: number; title: string } | nul
 }
 
 /** Heading text without Markdown marks: links by their text, no backticks, no emphasis, no `{#anchor}`. */
-export function plainHeading(text: string): string {
+function plainHeading(text: string): string {
   return text
     .slice(0, 4 * titleCharacters)
     .replace(/\s{0,20}\{#[^{}]*\}\s*$/, '')

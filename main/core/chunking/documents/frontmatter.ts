@@ -75,7 +75,8 @@ function frontmatterValues(lines: readonly string[], yaml: boolean): Map<string,
     let end = index + 1;
     while (end < lines.length && end < index + longestValueLines && /^(?:\s|$)/.test(lines[end]!)) end += 1;
     const entry = lines.slice(index, end).join('\n').slice(0, longestValue);
-    values.set(key, (yaml ? yamlValue(entry, key) : null) ?? lineValue(line));
+    const value = yaml ? yamlValue(entry, key) : null;
+    values.set(key, typeof value === 'string' || typeof value === 'number' ? value : lineValue(line));
   }
   return anyKey || lines.every((line) => line.trim() === '') ? values : null;
 }

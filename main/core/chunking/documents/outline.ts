@@ -53,6 +53,8 @@ export function sectionOf(text: string, section: string, path = 'page.mdx'): Doc
 
 function findHeading(outline: readonly OutlineEntry[], section: string): number {
   const wanted = section.trim().replace(/^#+\s*/, '');
+  const written = outline.findIndex((entry) => same(entry.text, section.trim()));
+  if (written >= 0) return written;
   const exact = outline.findIndex((entry) => same(entry.text, wanted) || entry.slug === wanted.toLowerCase());
   if (exact >= 0) return exact;
   const slug = slugOf(wanted);

@@ -102,9 +102,11 @@ function frameParts(
   glue: Piece['glue'],
   section: Section,
 ): Piece[] {
-  const total = rows.reduce((sum, row) => sum + row.cost, 0);
+  let left = rows.reduce((sum, row) => sum + row.cost, 0);
   const room = pieceTokens - frame;
-  const target = total / Math.max(1, Math.ceil(total / room));
+  // An even share of what is left, so that the last part is no remainder of a few rows.
+  const share = (): number => left / Math.max(1, Math.ceil(left / room));
+  let target = share();
   const pieces: Piece[] = [];
   let taken: TextLine[] = [];
   let cost = 0;
@@ -114,6 +116,8 @@ function frameParts(
     piece.first = pieces.length === 0 && before.length > 0 ? before[0]!.first : taken[0]!.first;
     piece.last = taken.at(-1)!.last;
     pieces.push(piece);
+    left -= cost;
+    target = share();
     taken = [];
     cost = 0;
   };

@@ -99,7 +99,11 @@ function neighbourFor(
   const fits = (other: SectionGroup): boolean => other.cost + group.cost <= windowTokens;
   const backward = before !== undefined && group.level >= before.level && fits(before) ? before : null;
   const forward = after !== undefined && after.level === group.level && fits(after) ? after : null;
-  if (backward !== null && forward !== null) return forward.cost < backward.cost ? forward : backward;
+  if (backward !== null && forward !== null) {
+    if (isSmall(forward)) return forward;
+    // A parent loses nothing by it; a sibling would share its trail.
+    return group.level > backward.level || backward.cost <= forward.cost ? backward : forward;
+  }
   const related = backward ?? forward;
   if (related !== null || group.hasBody) return related;
   return before ?? after ?? null;
@@ -116,9 +120,12 @@ function join(group: SectionGroup, other: SectionGroup): void {
   group.level = Math.min(group.level, other.level);
 }
 
+/** Share of a chunk from which on one of its sections names it, whatever else is in it. */
+const mainShare = 0.75;
+
 /**
- * Trail of a chunk that holds parts of these sections: of the section that most of it is from where the others only lead to it,
- * else what all trails have in common (their parent), else the first one's.
+ * Trail of a chunk that holds parts of these sections: of the section that most of it is from where the others only lead to it or
+ * are next to nothing, else what all trails have in common (their parent), else the first one's.
  */
 export function trailOf(parts: readonly { section: Section; cost: number }[]): string[] {
   const costs = new Map<Section, number>();
@@ -141,7 +148,8 @@ export function trailOf(parts: readonly { section: Section; cost: number }[]): s
   }
   for (const [section, cost] of costs) {
     if (cost < total / 2) continue;
-    if (sections.every((other) => other.trail.every((title, at) => section.trail[at] === title))) return section.trail;
+    if (cost >= mainShare * total || sections.every((other) => other.trail.every((title, at) => section.trail[at] === title)))
+      return section.trail;
   }
   return common.length > 0 ? common : first.trail;
 }

@@ -123,7 +123,7 @@ function matchBrace(text: string, at: number, strings: boolean): number {
 }
 
 /** Readable text of a JSX expression: literals as they are, markup without its tags, lists of strings joined; else null. */
-export function expressionText(expression: string): string | null {
+function expressionText(expression: string): string | null {
   const trimmed = expression.trim();
   const quote = trimmed[0];
   if (trimmed.length > 1 && (quote === '"' || quote === "'" || quote === '`') && trimmed.endsWith(quote)) {

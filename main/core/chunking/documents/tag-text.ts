@@ -42,7 +42,7 @@ const inlineTags = new Set(
 const voidTags = new Set('area base br col embed hr img input link meta source track wbr param'.split(' '));
 
 const htmlBlockTags = new Set(
-  'address article aside audio blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main menu nav noscript object ol optgroup option p picture pre search section select source summary svg table tbody td textarea tfoot th thead title tr track ul video'.split(
+  'address article aside audio blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main menu nav noscript object ol optgroup option p picture pre script search section select source style summary svg table tbody td textarea tfoot th thead title tr track ul video'.split(
     ' ',
   ),
 );
