@@ -80,6 +80,10 @@ class CloneJob {
     this.#run = { mode: 'local', environment: { GIT_DIR: this.#directory }, signal };
   }
 
+  get #isFile(): boolean {
+    return this.#url.toLowerCase().startsWith('file:');
+  }
+
   async bring(): Promise<Clone> {
     const known = await this.#finishedCommit();
     if (known !== null && this.#ref !== undefined && known === this.#ref) return { gitDirectory: this.#directory, commit: known };
@@ -159,7 +163,7 @@ class CloneJob {
         ...refspecs,
       ],
       {
-        mode: this.#url.toLowerCase().startsWith('file:') ? 'remote-file' : 'remote',
+        mode: this.#isFile ? 'remote-file' : 'remote',
         environment: { GIT_DIR: this.#directory },
         signal: this.#signal,
         timeoutMs: fetchTimeoutMs,
@@ -180,11 +184,10 @@ class CloneJob {
     }
     if (known === null) {
       await rm(this.#directory, { recursive: true, force: true });
-      throw new HubError(
-        'source-unreachable',
-        `${this.#url} cannot be fetched: ${reason}. Check the address and the network; for a private repository set up SSH or a git credential helper, then refresh.`,
-        { url: this.#url },
-      );
+      const advice = this.#isFile
+        ? 'Check the address, or give the folder itself, which is read in place'
+        : 'Check the address and the network; for a private repository set up SSH or a git credential helper, then refresh';
+      throw new HubError('source-unreachable', `${this.#url} cannot be fetched: ${reason}. ${advice}.`, { url: this.#url });
     }
     const fetched = await stat(join(this.#directory, marker)).catch(() => null);
     const since = fetched ? ` fetched on ${fetched.mtime.toISOString().slice(0, 10)}` : '';

@@ -141,5 +141,8 @@ export function gitErrorLine(errors: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const telling = lines.find((line) => /^(fatal|error|remote: error|ssh):/i.test(line)) ?? lines.at(-1) ?? 'no message';
-  return telling.replace(/^(fatal|error): /i, '').slice(0, 300);
+  return telling
+    .replace(/^(fatal|error): /i, '')
+    .replace(/\.+$/, '')
+    .slice(0, 300);
 }
