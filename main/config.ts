@@ -59,7 +59,7 @@ function fromFile(path: string): Record<string, unknown> {
 }
 
 /** Joins all sources of settings and checks them; a wrong one is a usage error that names it and where it came from. */
-export function loadConfig(flags: Partial<ConfigInput>, environment: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(flags: { [Key in keyof ConfigInput]?: ConfigInput[Key] | undefined }, environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   const outer = { ...fromEnvironment(environment), ...given };
   const dataDirectory = typeof outer.dataDirectory === 'string' ? outer.dataDirectory : defaultDataDirectory();

@@ -28,6 +28,8 @@ export interface PreparedFile {
   sizeBytes: number;
   lineCount: number;
   title: string;
+  /** Everything the file imports; a chunk's own metadata holds only what it uses of it. */
+  imports: string[];
   chunks: PreparedChunk[];
   /** The text, raw deflate; what snippets and whole-file answers are cut from. */
   deflatedText: Uint8Array;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+
 import type { Config } from '../config.ts';
 import { asHubError, HubError } from '../contract/errors.ts';
 import type { SearchAnswer } from '../contract/search.ts';
@@ -8,19 +8,21 @@ import type { Embedder } from '../core/embedding.ts';
 import type { IndexProgress, IndexReport } from '../core/index-events.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SourceSpecification } from '../core/source.ts';
-import type { VectorStore } from '../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../store/corpus-reader.ts';
 import { CorpusWriter } from '../store/corpus-writer.ts';
 import { openDatabase, type Connection } from '../store/database.ts';
 import { EmbeddingStore } from '../store/embedding-store.ts';
-import { openVectorStore, type VectorChoice } from '../store/vectors/open-vector-store.ts';
+import { openVectorStore, type OpenedVectorStore } from '../store/vectors/open-vector-store.ts';
 import { createEmbedder } from './embedding/embedding-pool.ts';
 import { runIndex } from './indexing/run-index.ts';
 import { syncVectors } from './indexing/sync-vectors.ts';
 import { ensureModel, type ModelFound } from './model/ensure-model.ts';
+import { diagnose, type Finding } from './health/doctor.ts';
+import { describeSource, hubStatus, type HubStatus, type SourceDescription } from './health/status.ts';
 import { Documents } from './retrieval/documents.ts';
 import { Retriever, type SearchRequest } from './retrieval/retriever.ts';
 import { Snippets } from './retrieval/snippets.ts';
+import { resourcesDirectory } from './runtime/resources.ts';
 import { openDataDirectory, type DataDirectory } from './runtime/data-directory.ts';
 import { takeOwnerLock, type OwnerLock } from './runtime/owner-lock.ts';
 
@@ -31,11 +33,8 @@ export interface HubOptions {
   access: 'read' | 'write';
 }
 
-const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url));
-
-interface Meaning {
+interface Model {
   found: ModelFound;
-  embedder: Embedder;
   embeddings: EmbeddingStore;
 }
 
@@ -51,8 +50,9 @@ export class Hub implements AsyncDisposable {
   readonly #lock: OwnerLock | null;
   readonly #connection: Connection;
   readonly #writer: CorpusWriter | null;
-  #meaning: Promise<Meaning | HubError> | null = null;
-  #vectors: Promise<{ store: VectorStore; choice: VectorChoice }> | null = null;
+  #model: Promise<Model | HubError> | null = null;
+  #embedder: Promise<Embedder> | null = null;
+  #vectors: Promise<OpenedVectorStore> | null = null;
   #vectorsGeneration = -1;
   #retriever: Promise<Retriever> | null = null;
 
@@ -93,9 +93,9 @@ export class Hub implements AsyncDisposable {
     return this.#writer;
   }
 
-  /** The model with its threads; the error that explains its absence otherwise. */
-  #openMeaning(): Promise<Meaning | HubError> {
-    this.#meaning ??= (async () => {
+  /** The model's place and space; the error that explains its absence otherwise. */
+  #openModel(): Promise<Model | HubError> {
+    this.#model ??= (async () => {
       try {
         const found = await ensureModel({
           setting: this.config.model,
@@ -104,22 +104,26 @@ export class Hub implements AsyncDisposable {
           resourcesDirectory,
           logger: this.#logger,
         });
-        // A reader embeds queries only: one session is enough and half the memory.
-        const workers = this.#writer ? this.threads : 1;
-        const embedder = await createEmbedder({ modelDirectory: found.path, space: found.space, workers, logger: this.#logger });
-        return { found, embedder, embeddings: new EmbeddingStore(this.#connection, found.space) };
+        return { found, embeddings: new EmbeddingStore(this.#connection, found.space) };
       } catch (error) {
         return asHubError(error);
       }
     })();
-    return this.#meaning;
+    return this.#model;
+  }
+
+  /** The model's threads. One that only reads embeds queries alone: one session is enough and half the memory. */
+  #openEmbedder(found: ModelFound): Promise<Embedder> {
+    const workers = this.#writer ? this.threads : 1;
+    this.#embedder ??= createEmbedder({ modelDirectory: found.path, space: found.space, workers, logger: this.#logger });
+    return this.#embedder;
   }
 
   /** The vector store, brought up to date with SQLite. Null without a model. */
-  async vectors(): Promise<{ store: VectorStore; choice: VectorChoice } | null> {
-    const meaning = await this.#openMeaning();
-    if (meaning instanceof HubError) return null;
-    const { embeddings } = meaning;
+  async vectors(): Promise<OpenedVectorStore | null> {
+    const model = await this.#openModel();
+    if (model instanceof HubError) return null;
+    const { embeddings } = model;
     this.#vectors ??= openVectorStore({
       // One that only reads must not start a second server on the owner's files; it reads the vectors itself.
       backend: this.#writer || this.config.chromaUrl !== undefined ? this.config.vectorBackend : 'embedded',
@@ -128,12 +132,19 @@ export class Hub implements AsyncDisposable {
       space: embeddings.space,
       dataDirectory: this.directory.root,
       logger: this.#logger,
+      loadEmbeddings: () => embeddings.records(),
     });
     const opened = await this.#vectors;
     const generation = this.reader.generation();
     if (generation !== this.#vectorsGeneration) {
-      await syncVectors({ store: opened.store, embeddings, connection: this.#connection, mayWrite: this.#writer !== null, first: this.#vectorsGeneration === -1 });
+      await syncVectors({
+        store: opened.store,
+        embeddings,
+        mayWrite: this.#writer !== null,
+        first: this.#vectorsGeneration === -1,
+      });
       this.#vectorsGeneration = generation;
+      this.#writer?.setMeta('vectors', JSON.stringify(opened.choice));
     }
     return opened;
   }
@@ -141,14 +152,14 @@ export class Hub implements AsyncDisposable {
   async retriever(): Promise<Retriever> {
     const vectors = await this.vectors();
     this.#retriever ??= (async () => {
-      const meaning = await this.#openMeaning();
-      const model = meaning instanceof HubError ? null : meaning;
+      const model = await this.#openModel();
+      const missing = model instanceof HubError ? model : null;
       return new Retriever({
         connection: this.#connection,
         vectors: vectors?.store ?? null,
-        embedder: model?.embedder ?? null,
-        spaceId: () => model?.embeddings.spaceId() ?? null,
-        withoutMeaning: meaning instanceof HubError ? meaning.message : null,
+        embedder: model instanceof HubError ? null : await this.#openEmbedder(model.found),
+        spaceId: () => (model instanceof HubError ? null : model.embeddings.spaceId()),
+        withoutMeaning: missing?.message ?? null,
         logger: this.#logger,
       });
     })();
@@ -191,20 +202,54 @@ export class Hub implements AsyncDisposable {
       dataDirectory: this.directory.root,
       threads: this.threads,
       logger: this.#logger,
-      openMeaning: async () => {
-        const meaning = await this.#openMeaning();
-        return meaning instanceof HubError ? { missing: meaning } : meaning;
+      openModel: async () => {
+        const model = await this.#openModel();
+        return model instanceof HubError
+          ? { missing: model }
+          : { embeddings: model.embeddings, openEmbedder: () => this.#openEmbedder(model.found) };
       },
       syncVectors: async () => void (await this.vectors()),
       ...options,
     });
   }
 
-  /** Removes a source with everything that came from it; throws `not-found`. */
-  async remove(name: string): Promise<void> {
+  /** The source of a name; throws `not-found`. */
+  source(name: string): SourceRow {
     const row = this.reader.source(name);
     if (!row) throw new HubError('not-found', `There is no source “${name}”. See \`context-hub sources\`.`, { name });
-    this.#requireWriter().removeSource(row.id);
+    return row;
+  }
+
+  describeSources(): SourceDescription[] {
+    return this.reader.sources().map((row) => describeSource(row, this.reader));
+  }
+
+  /** State of everything, without starting anything and without changing anything. */
+  async status(): Promise<HubStatus> {
+    return hubStatus({
+      config: this.config,
+      directory: this.directory,
+      connection: this.#connection,
+      reader: this.reader,
+      resourcesDirectory,
+    });
+  }
+
+  /** Checks store, vectors, model and locks, and repairs what is safe to repair. */
+  async doctor(): Promise<Finding[]> {
+    const vectors = await this.vectors();
+    const model = await this.#openModel();
+    return diagnose({
+      connection: this.#connection,
+      reader: this.reader,
+      vectors,
+      model: model instanceof HubError ? model : model.embeddings,
+    });
+  }
+
+  /** Removes a source with everything that came from it; throws `not-found`. */
+  async remove(name: string): Promise<void> {
+    this.#requireWriter().removeSource(this.source(name).id);
     await this.vectors();
   }
 
@@ -212,8 +257,8 @@ export class Hub implements AsyncDisposable {
     try {
       const vectors = await this.#vectors?.catch(() => null);
       await vectors?.store[Symbol.asyncDispose]();
-      const meaning = await this.#meaning;
-      if (meaning && !(meaning instanceof HubError)) await meaning.embedder[Symbol.asyncDispose]();
+      const embedder = await this.#embedder?.catch(() => null);
+      await embedder?.[Symbol.asyncDispose]();
     } finally {
       this.#connection.close();
       this.#lock?.[Symbol.dispose]();

@@ -4,5 +4,3 @@ export const slowQueryMs = 100;
 export const busyTimeoutMs = 5_000;
 /** Page cache per connection. Unit: KiB (SQLite's negative cache_size). */
 export const cacheKibibytes = 16_384;
-/** Memory-mapped reads: the text index of 20,000 chunks fits. Unit: bytes. */
-export const mapBytes = 268_435_456;

@@ -134,14 +134,10 @@ export class CorpusReader {
     return counts;
   }
 
-  /** Distinct modules that the chunks of a file import; what a taxonomy is inferred from. */
+  /** What a file imports; what a taxonomy is inferred from. */
   importsOf(fileId: number): string[] {
-    return this.#connection
-      .prepare<[number], { value: string }>(
-        `SELECT DISTINCT v.value FROM chunk_values v JOIN chunks c ON c.id = v.chunk WHERE c.file_id = ? AND v.name = 'imports' ORDER BY v.value`,
-      )
-      .all(fileId)
-      .map((row) => row.value);
+    const row = this.#connection.prepare<[number], { imports: string }>(`SELECT imports FROM files WHERE id = ?`).get(fileId);
+    return row ? (JSON.parse(row.imports) as string[]) : [];
   }
 
   /** Counts committed changes of what searches see. */

@@ -94,12 +94,12 @@ export class CorpusWriter {
     this.#connection.transaction(() => {
       const { id } = this.#connection
         .prepare<unknown[], { id: number }>(
-          `INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, title, page_url, first_line, text)
-           VALUES (@sourceId, @path, @role, @language, @version, @chunking, @contentHash, @sizeBytes, @lineCount, @title, @pageUrl, @firstLine, @text)
+          `INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, title, page_url, first_line, imports, text)
+           VALUES (@sourceId, @path, @role, @language, @version, @chunking, @contentHash, @sizeBytes, @lineCount, @title, @pageUrl, @firstLine, @imports, @text)
            ON CONFLICT(source_id, path) DO UPDATE SET role = excluded.role, language = excluded.language, version = excluded.version,
              chunking = excluded.chunking, content_hash = excluded.content_hash, size_bytes = excluded.size_bytes,
              line_count = excluded.line_count, title = excluded.title, page_url = excluded.page_url,
-             first_line = excluded.first_line, text = excluded.text
+             first_line = excluded.first_line, imports = excluded.imports, text = excluded.text
            RETURNING id`,
         )
         .get({
@@ -112,6 +112,7 @@ export class CorpusWriter {
           sizeBytes: file.sizeBytes,
           lineCount: file.lineCount,
           title: file.title,
+          imports: JSON.stringify(file.imports),
           text: Buffer.from(file.deflatedText.buffer, file.deflatedText.byteOffset, file.deflatedText.byteLength),
         })!;
       this.#connection.prepare(`DELETE FROM chunks WHERE file_id = ?`).run(id);
@@ -231,6 +232,12 @@ export class CorpusWriter {
       );
     const value = this.#connection.prepare(`INSERT OR IGNORE INTO chunk_values(name, value, chunk) VALUES (?, ?, ?)`);
     for (const name of listedMetadata) for (const item of metadata[name] ?? []) value.run(name, item, lastInsertRowid);
+  }
+
+  setMeta(key: string, value: string): void {
+    this.#connection
+      .prepare(`INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value`)
+      .run(key, value);
   }
 
   /** The generation counts committed changes of what searches see; cursors and caches are tied to it. */

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { HubError } from '../contract/errors.ts';
 import type { Logger } from '../core/logger.ts';
-import { busyTimeoutMs, cacheKibibytes, mapBytes, slowQueryMs } from './constants.ts';
+import { busyTimeoutMs, cacheKibibytes, slowQueryMs } from './constants.ts';
 import { migrations, type Migration } from './migrations/index.ts';
 
 export type Connection = Database.Database;
@@ -52,7 +52,6 @@ export function openDatabase(path: string, options: OpenOptions): Connection {
   try {
     const connection = new Database(path, { readonly: options.readonly ?? false, timeout: busyTimeoutMs });
     connection.pragma(`cache_size = -${cacheKibibytes}`);
-    connection.pragma(`mmap_size = ${mapBytes}`);
     connection.pragma('temp_store = MEMORY');
     if (!options.readonly) {
       connection.pragma('journal_mode = WAL');

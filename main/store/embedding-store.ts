@@ -24,6 +24,16 @@ interface RawPending {
   metadata: string;
 }
 
+/** Number of distinct texts that no model has read, counted without knowing a model: against the newest space there is. */
+export function textsWithoutVector(connection: Connection): number {
+  return connection
+    .prepare<[], { count: number }>(
+      `SELECT count(DISTINCT c.embedding_hash) AS count FROM chunks c WHERE NOT EXISTS
+         (SELECT 1 FROM embeddings e WHERE e.space = (SELECT max(id) FROM embedding_spaces) AND e.hash = c.embedding_hash)`,
+    )
+    .get()!.count;
+}
+
 /** Embeddings of one space, and the journal of what the vector store has still to be told. */
 export class EmbeddingStore {
   readonly #connection: Connection;
@@ -119,11 +129,14 @@ export class EmbeddingStore {
     })();
   }
 
-  /** Forgets vectors of texts that no chunk has any more. Returns how many. */
-  prune(): number {
-    return this.#connection
-      .prepare(`DELETE FROM embeddings WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.embedding_hash = embeddings.hash)`)
-      .run().changes;
+  /** Forgets vectors of texts that no chunk has any more, and of other spaces; to be called when nothing waits in this one. */
+  prune(): void {
+    this.#connection.transaction(() => {
+      this.#connection.prepare(`DELETE FROM embedding_spaces WHERE name <> ?`).run(spaceName(this.space));
+      this.#connection
+        .prepare(`DELETE FROM embeddings WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.embedding_hash = embeddings.hash)`)
+        .run();
+    })();
   }
 
   #select = `SELECT c.chunk_id, e.vector, s.name AS source, c.content_type, c.language

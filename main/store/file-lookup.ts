@@ -43,14 +43,20 @@ export class FileLookup {
   }
 
   #all(where: string, values: unknown[]): StoredFile[] {
-    return this.#connection.prepare<unknown[], StoredFile>(`SELECT ${columns} ${tables} WHERE ${where} ORDER BY length(f.path), f.path, s.name LIMIT 50`).all(...values);
+    return this.#connection
+      .prepare<unknown[], StoredFile>(
+        `SELECT ${columns} ${tables} WHERE ${where} ORDER BY length(f.path), f.path, s.name LIMIT 50`,
+      )
+      .all(...values);
   }
 
   /** File of a chunk; a unique beginning of the id of at least eight digits will do. */
   byChunk(chunkId: string): { file: StoredFile; rowId: number } | null {
     if (!/^[0-9a-f]{8,64}$/.test(chunkId)) return null;
     const rows = this.#connection
-      .prepare<unknown[], { id: number; file_id: number }>(`SELECT id, file_id FROM chunks WHERE chunk_id >= ? AND chunk_id < ? LIMIT 2`)
+      .prepare<unknown[], { id: number; file_id: number }>(
+        `SELECT id, file_id FROM chunks WHERE chunk_id >= ? AND chunk_id < ? LIMIT 2`,
+      )
       .all(chunkId, `${chunkId}g`);
     if (rows.length !== 1) return null;
     const file = this.#all('f.id = ?', [rows[0]!.file_id])[0];
@@ -82,17 +88,27 @@ export class FileLookup {
     const path = url === null ? reference : new URL(url).pathname.replace(/^\/[^/]+\/[^/]+\/blob\/[^/]+\//, '/');
     const direct = this.byPath(path);
     if (direct.length > 0) return direct;
-    const wanted = withoutExtension(path.replace(/[#?].*$/, '').replace(/^\.?\/+/, '').replace(/\/+$/, '')).toLowerCase();
+    const wanted = withoutExtension(
+      path
+        .replace(/[#?].*$/, '')
+        .replace(/^\.?\/+/, '')
+        .replace(/\/+$/, ''),
+    ).toLowerCase();
     if (wanted === '') return [];
     const like = wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-    const near = this.#all(`f.role IN ('doc', 'readme') AND (f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')`, [`${like}%`, `%/${like}%`]);
+    const near = this.#all(`f.role IN ('doc', 'readme') AND (f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')`, [
+      `${like}%`,
+      `%/${like}%`,
+    ]);
     const exact = near.filter((file) => withoutExtension(file.path).toLowerCase() === wanted);
     return exact.length > 0 ? exact : near.filter((file) => withoutExtension(file.path).toLowerCase().endsWith(`/${wanted}`));
   }
 
   /** All files of an example project, entry files first as its own list has them. */
   exampleFiles(sourceId: number, root: string): StoredFile[] {
-    const row = this.#connection.prepare<unknown[], { key_files: string }>(`SELECT key_files FROM examples WHERE source_id = ? AND root = ?`).get(sourceId, root);
+    const row = this.#connection
+      .prepare<unknown[], { key_files: string }>(`SELECT key_files FROM examples WHERE source_id = ? AND root = ?`)
+      .get(sourceId, root);
     const first = row ? (JSON.parse(row.key_files) as string[]) : [];
     const files = this.#connection
       .prepare<unknown[], StoredFile>(`SELECT ${columns} ${tables} WHERE f.source_id = ? AND f.example_root = ? ORDER BY f.path`)
@@ -115,13 +131,21 @@ export class FileLookup {
       .all(clean, like, clean);
   }
 
-  example(sourceId: number, root: string): { executionMode: string; summary: string; versionPin: string | null; tags: { name: string; confidence: number }[] } | null {
+  example(
+    sourceId: number,
+    root: string,
+  ): { executionMode: string; summary: string; versionPin: string | null; tags: { name: string; confidence: number }[] } | null {
     const row = this.#connection
       .prepare<unknown[], { execution_mode: string; summary: string; version_pin: string | null; tags: string }>(
         `SELECT execution_mode, summary, version_pin, tags FROM examples WHERE source_id = ? AND root = ?`,
       )
       .get(sourceId, root);
     if (!row) return null;
-    return { executionMode: row.execution_mode, summary: row.summary, versionPin: row.version_pin, tags: JSON.parse(row.tags) as { name: string; confidence: number }[] };
+    return {
+      executionMode: row.execution_mode,
+      summary: row.summary,
+      versionPin: row.version_pin,
+      tags: JSON.parse(row.tags) as { name: string; confidence: number }[],
+    };
   }
 }

@@ -33,7 +33,9 @@ export function pathText(path: string): string {
 export function searchFieldsOf(draft: ChunkDraft, path: string): SearchFields {
   const { metadata } = draft;
   const symbols = draft.symbol === null ? [] : [draft.symbol, ...draft.symbol.split('.')];
-  const names = wordsOf([draft.title, ...draft.headingTrail, draft.symbol ?? '', metadata.signature ?? '', ...(metadata.baseClasses ?? [])].join(' '));
+  const names = wordsOf(
+    [draft.title, ...draft.headingTrail, draft.symbol ?? '', metadata.signature ?? '', ...(metadata.baseClasses ?? [])].join(' '),
+  );
   const firstSentence = metadata.docstring?.split('\n', 1)[0] ?? '';
   return {
     path: pathText(path),

@@ -20,7 +20,11 @@ export function wordsOf(text: string): string[] {
 
 /** Lower case without diacritics, as unicode61 folds it. */
 export function foldTerm(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase();
+  if (/^[\0-\x7f]*$/.test(word)) return word.toLowerCase();
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
 }
 
 /** The stem that the index holds for a word: FTS5's porter works on 3 to 64 bytes and, like the library, on any letters and digits. */
@@ -29,17 +33,28 @@ export function stemOf(word: string): string {
   return folded.length < 3 || folded.length > 64 ? folded : stemmer(folded);
 }
 
+/** Identifiers repeat: code has a few thousand distinct ones. Bounded, since a corpus is hostile until read. */
+const partsCache = new Map<string, readonly string[]>();
+const mostCachedParts = 20_000;
+
 /**
  * Parts of a compound identifier: `DailyTransport` → daily, transport; `push_frame` → push, frame; `HTTPServer2` → http, server2.
  * An empty list when the word is not compound.
  */
-export function identifierParts(word: string): string[] {
-  const parts = word
+export function identifierParts(word: string): readonly string[] {
+  // Only an underscore or a capital after the first letter can make a compound.
+  if (!/_|.\p{Lu}/u.test(word)) return [];
+  const known = partsCache.get(word);
+  if (known) return known;
+  const pieces = word
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
     .split('_')
     .filter((part) => part !== '');
-  return parts.length > 1 ? parts.map((part) => foldTerm(part)) : [];
+  const parts = pieces.length > 1 ? pieces.map(foldTerm) : [];
+  if (partsCache.size >= mostCachedParts) partsCache.clear();
+  partsCache.set(word, parts);
+  return parts;
 }
 
 /** True for a word that only code writes: inner capital, underscore between letters, or letters with digits and capitals. */

@@ -2,6 +2,9 @@ import { Tinypool } from 'tinypool';
 import { workerFile } from '../runtime/worker-file.ts';
 import type { PrepareResult, PrepareTask } from './prepare-file.ts';
 
+/** Without limits V8 lets a thread's heap grow with the machine; files of at most 1 MB need far less. Unit: MB. */
+const chunkThreadLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+
 /** Threads that turn files into chunks, so that parsing never blocks the thread that answers queries. */
 export class ChunkPool implements AsyncDisposable {
   readonly #pool: Tinypool;

@@ -1,4 +1,4 @@
-import { loadTokenCounter } from '../model/tokenizer.ts';
+import { loadTokenCounter } from './token-counter.ts';
 import { prepareFile, type PrepareResult, type PrepareTask } from './prepare-file.ts';
 
 /** Entry of a chunking thread (see `chunk-pool.ts`). */

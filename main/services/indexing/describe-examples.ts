@@ -55,7 +55,7 @@ export async function describeExamples(sourceId: number, reader: CorpusReader, w
         root,
         executionMode: facts.executionMode,
         summary: facts.summary,
-        versionPin: facts.versionPin ?? null,
+        versionPin: facts.versionPin,
         keyFiles: facts.keyFiles,
         tags: facts.tags,
       });

@@ -9,6 +9,7 @@ import { contentSkipReason } from '../../core/discovery/content-skip.ts';
 import type { PreparedChunk, PreparedFile } from '../../core/prepared.ts';
 import type { SkipReason } from '../../core/source.ts';
 import { searchFieldsOf } from '../../core/text/search-fields.ts';
+import { wordsOf } from '../../core/text/terms.ts';
 import { parse } from '../syntax/grammars.ts';
 
 /** What a worker needs to prepare one file; plain data, so that it can cross threads. */
@@ -50,6 +51,15 @@ async function draftsOf(task: PrepareTask, text: string, counter: TokenCounter):
 function placeInDump(draft: ChunkDraft, task: PrepareTask): ChunkDraft {
   const metadata = task.pageUrl === null ? draft.metadata : { ...draft.metadata, pageUrl: task.pageUrl };
   return { ...draft, metadata };
+}
+
+/** A module's overview keeps all imports; any other chunk those whose name its own text uses. */
+function withUsedImports(draft: ChunkDraft): ChunkDraft {
+  const { imports } = draft.metadata;
+  if (imports === undefined || draft.chunkType === 'module') return draft;
+  const words = new Set(wordsOf(draft.content));
+  const used = imports.filter((name) => words.has(name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1)));
+  return { ...draft, metadata: { ...draft.metadata, imports: used } };
 }
 
 /** Gives drafts identity, passages' hash and search fields. Identical drafts of one file are told apart by their count. */
@@ -100,7 +110,8 @@ export async function prepareFile(task: PrepareTask, counter: TokenCounter): Pro
       sizeBytes: task.bytes.byteLength,
       lineCount: text.split('\n').length,
       title: drafts[0]?.title ?? '',
-      chunks: identify(drafts, task.sourceName, task.path, counter),
+      imports: [...new Set(drafts.flatMap((draft) => draft.metadata.imports ?? []))].sort(),
+      chunks: identify(drafts.map(withUsedImports), task.sourceName, task.path, counter),
       deflatedText: deflateRawSync(text, { level: 6 }),
     },
   };

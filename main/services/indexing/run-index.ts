@@ -1,12 +1,13 @@
 import type { HubError } from '../../contract/errors.ts';
 import type { Embedder } from '../../core/embedding.ts';
+import { splitDump } from '../../core/chunking/documents/split-dump.ts';
 import type { IndexProgress, IndexReport, SourceReport } from '../../core/index-events.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { CorpusReader, SourceRow } from '../../store/corpus-reader.ts';
 import type { CorpusWriter } from '../../store/corpus-writer.ts';
 import type { Connection } from '../../store/database.ts';
-import type { EmbeddingStore } from '../../store/embedding-store.ts';
-import { loadTokenCounter } from '../model/tokenizer.ts';
+import { textsWithoutVector, type EmbeddingStore } from '../../store/embedding-store.ts';
+import { loadTokenCounter } from './token-counter.ts';
 import { openSource } from '../sources/open-source.ts';
 import { ChunkPool } from './chunk-pool.ts';
 import { embedPending } from './embed-pending.ts';
@@ -19,7 +20,8 @@ export interface IndexContext {
   dataDirectory: string;
   threads: number;
   logger: Logger;
-  openMeaning: () => Promise<{ embedder: Embedder; embeddings: EmbeddingStore } | { missing: HubError }>;
+  /** Finding the model is cheap; its threads start only when a text waits for it. */
+  openModel: () => Promise<{ embeddings: EmbeddingStore; openEmbedder: () => Promise<Embedder> } | { missing: HubError }>;
   /** Tells the vector store what changed. */
   syncVectors: () => Promise<void>;
   force?: boolean | undefined;
@@ -43,7 +45,8 @@ export async function runIndex(rows: readonly SourceRow[], context: IndexContext
         await refreshSource(row, {
           reader: context.reader,
           writer: context.writer,
-          openSource: (specification) => openSource(specification, { dataDirectory: context.dataDirectory, logger: context.logger }),
+          openSource: (specification) =>
+            openSource(specification, { dataDirectory: context.dataDirectory, logger: context.logger, splitDump }),
           chunkPool: () => (pool ??= new ChunkPool(context.threads)),
           logger: context.logger,
           now: () => new Date().toISOString(),
@@ -68,25 +71,27 @@ export async function runIndex(rows: readonly SourceRow[], context: IndexContext
   return { sources, embedded, pending, embedSeconds: seconds, seconds: (performance.now() - started) / 1000 };
 }
 
-async function embedAndSync(context: IndexContext, onProgress: (progress: IndexProgress) => void): Promise<{ embedded: number; pending: number; seconds: number }> {
-  const anyWaiting = context.connection
-    .prepare<[], { waiting: number }>(
-      `SELECT EXISTS (SELECT 1 FROM chunks c WHERE NOT EXISTS (SELECT 1 FROM embeddings e WHERE e.hash = c.embedding_hash))
-        OR (SELECT count(*) FROM embedding_spaces) <> 1 OR EXISTS (SELECT 1 FROM vector_journal) AS waiting`,
-    )
-    .get()!.waiting;
-  if (!anyWaiting) return { embedded: 0, pending: 0, seconds: 0 };
-  const meaning = await context.openMeaning();
-  if ('missing' in meaning) {
-    context.logger.warn(meaning.missing.message);
-    const { count } = context.connection
-      .prepare<[], { count: number }>(`SELECT count(DISTINCT embedding_hash) AS count FROM chunks c WHERE NOT EXISTS (SELECT 1 FROM embeddings e WHERE e.hash = c.embedding_hash)`)
-      .get()!;
-    return { embedded: 0, pending: count, seconds: 0 };
+async function embedAndSync(
+  context: IndexContext,
+  onProgress: (progress: IndexProgress) => void,
+): Promise<{ embedded: number; pending: number; seconds: number }> {
+  const model = await context.openModel();
+  if ('missing' in model) {
+    const pending = textsWithoutVector(context.connection);
+    if (pending > 0) context.logger.warn(model.missing.message);
+    return { embedded: 0, pending, seconds: 0 };
   }
-  const { embedder, embeddings } = meaning;
-  const { embedded, seconds } = await embedPending({ embeddings, embedder, counter: loadTokenCounter(), onProgress, signal: context.signal });
-  embeddings.prune();
-  await context.syncVectors();
-  return { embedded, pending: embeddings.pendingCount(), seconds };
+  const { embeddings } = model;
+  const counts = { embedded: 0, seconds: 0 };
+  if (embeddings.pendingCount() > 0) {
+    const embedder = await model.openEmbedder();
+    Object.assign(
+      counts,
+      await embedPending({ embeddings, embedder, counter: loadTokenCounter(), onProgress, signal: context.signal }),
+    );
+  }
+  const pending = embeddings.pendingCount();
+  if (pending === 0) embeddings.prune();
+  if (embeddings.journal(1).length > 0) await context.syncVectors();
+  return { ...counts, pending };
 }

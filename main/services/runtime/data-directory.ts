@@ -21,7 +21,12 @@ export function openDataDirectory(path: string): DataDirectory {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new HubError('usage', `The data directory ${root} cannot be created: ${(error as Error).message}. Choose another with --data-dir.`, { root }, error);
+    throw new HubError(
+      'usage',
+      `The data directory ${root} cannot be created: ${(error as Error).message}. Choose another with --data-dir.`,
+      { root },
+      error,
+    );
   }
   return { root, database: join(root, 'index.sqlite'), lock: join(root, 'owner.lock') };
 }

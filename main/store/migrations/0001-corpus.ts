@@ -45,6 +45,7 @@ CREATE TABLE files(
   page_url TEXT,
   first_line INTEGER NOT NULL DEFAULT 1,
   example_root TEXT,
+  imports TEXT NOT NULL,
   text BLOB NOT NULL,
   UNIQUE (source_id, path)
 ) STRICT;

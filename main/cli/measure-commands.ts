@@ -1,0 +1,69 @@
+import { Argument, Option, type Command } from 'commander';
+import { searchModes, type SearchMode } from '../contract/search.ts';
+import { benchmarkNames, runBenchmark, type BenchmarkName } from '../services/bench/benchmarks.ts';
+import { readCases } from '../services/evaluation/cases.ts';
+import { evaluate } from '../services/evaluation/evaluate.ts';
+import { exitCodes, wholeNumber, withHub } from './context.ts';
+import type { Run } from './index-commands.ts';
+import { paint, table } from './text.ts';
+
+export function addMeasureCommands(program: Command, run: Run): void {
+  program
+    .command('evaluate')
+    .description('score the ranking on cases with known answers')
+    .argument('<cases>', 'JSON file')
+    .addOption(new Option('--mode <mode>', 'how to rank').choices([...searchModes]).default('hybrid'))
+    .option('--depth <n>', 'hits that are scored', '10')
+    .action((path: string, options: { mode: SearchMode; depth: string }) =>
+      run(async (context) => {
+        const cases = await readCases(path);
+        return withHub(context, 'read', async (hub) => {
+          const retriever = await hub.retriever();
+          const report = await evaluate(cases, {
+            mode: options.mode,
+            depth: wholeNumber(options.depth, '--depth'),
+            search: (request, signal) => retriever.search(request, signal),
+            signal: context.signal,
+          });
+          if (context.json) context.printJson(report);
+          else {
+            const { overall, kinds, unanswerable, latencyMs } = report;
+            const row = (name: string, item: typeof overall): (string | number)[] => [
+              name,
+              item.cases,
+              item.ndcg10.toFixed(3),
+              item.recall5.toFixed(3),
+              item.mrr10.toFixed(3),
+              item.success1.toFixed(3),
+              item.strictSymbolNdcg10.toFixed(3),
+            ];
+            if (report.settings.fallback) context.print(paint('yellow', report.settings.fallback));
+            context.print(
+              table([
+                ['kind', 'cases', 'ndcg@10', 'recall@5', 'mrr@10', 'success@1', 'symbol ndcg@10'],
+                ...Object.entries(kinds).map(([name, item]) => row(name, item)),
+                row('all', overall),
+              ]),
+            );
+            context.print(
+              `unanswerable: ${unanswerable.declaredLow} of ${unanswerable.cases} declared low, ${unanswerable.falseAlarms} false alarms`,
+            );
+            context.print(`latency: p50 ${latencyMs.p50.toFixed(1)} ms, p95 ${latencyMs.p95.toFixed(1)} ms`);
+          }
+          return exitCodes.done;
+        });
+      })(),
+    );
+
+  program
+    .command('bench')
+    .description('measure, on a given data directory where the benchmark needs one; JSON on stdout')
+    .addArgument(new Argument('<name>').choices([...benchmarkNames]))
+    .argument('[arguments...]', 'sources for `index` and `refresh`, a file of cases or queries for `search`')
+    .action((name: BenchmarkName, rest: string[]) =>
+      run(async (context) => {
+        context.printJson(await runBenchmark(name, rest, context.config, context.logger, context.signal));
+        return exitCodes.done;
+      })(),
+    );
+}
