@@ -35,7 +35,9 @@ export async function readCases(path: string): Promise<EvaluationCase[]> {
   const parsed = z.array(caseSchema).safeParse(list);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new HubError('usage', `The cases in ${path} are not of the known form: ${issue.path.join('.')}: ${issue.message}`, { path });
+    throw new HubError('usage', `The cases in ${path} are not of the known form: ${issue.path.join('.')}: ${issue.message}`, {
+      path,
+    });
   }
   return parsed.data;
 }

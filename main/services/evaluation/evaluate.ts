@@ -7,7 +7,10 @@ export interface EvaluationOptions {
   mode: SearchMode;
   /** Hits that are asked for and scored. */
   depth?: number;
-  search: (request: { query: string; tool: SearchTool; mode: SearchMode; limit: number }, signal?: AbortSignal) => Promise<SearchAnswer>;
+  search: (
+    request: { query: string; tool: SearchTool; mode: SearchMode; limit: number },
+    signal?: AbortSignal,
+  ) => Promise<SearchAnswer>;
   /** Fields of a class that a hit holds, for targets that are fields. */
   onProgress?: (done: number, total: number) => void;
   signal?: AbortSignal | undefined;
@@ -39,7 +42,14 @@ export interface EvaluationReport {
   perCase: CaseResult[];
 }
 
-const toolOf: Record<string, SearchTool> = { search_docs: 'docs', search_examples: 'examples', search_api: 'api', docs: 'docs', examples: 'examples', api: 'api' };
+const toolOf: Record<string, SearchTool> = {
+  search_docs: 'docs',
+  search_examples: 'examples',
+  search_api: 'api',
+  docs: 'docs',
+  examples: 'examples',
+  api: 'api',
+};
 
 function isInCorpus(hit: SearchHit, target: EvaluationTarget): boolean {
   const wanted = (target.corpus ?? target.source ?? '').toLowerCase();
@@ -79,7 +89,10 @@ function fileTargets(evaluationCase: EvaluationCase): EvaluationTarget[] {
 
 function judge(evaluationCase: EvaluationCase, answer: SearchAnswer, depth: number): CaseResult {
   const { hits } = answer;
-  const files = fileTargets(evaluationCase).map((target) => ({ grade: target.grade, rank: rankOf(hits, (hit) => isFileOf(hit, target)) }));
+  const files = fileTargets(evaluationCase).map((target) => ({
+    grade: target.grade,
+    rank: rankOf(hits, (hit) => isFileOf(hit, target)),
+  }));
   const answers = files.filter((target) => target.grade >= 2);
   const symbols = evaluationCase.relevant.filter((target) => target.symbol);
   return {
@@ -122,7 +135,10 @@ export async function evaluate(cases: readonly EvaluationCase[], options: Evalua
   const unanswerable = new Set(cases.filter((item) => item.unanswerable).map((item) => item.id));
   for (const [index, item] of cases.entries()) {
     throwIfCancelled(options.signal);
-    const answer = await options.search({ query: item.query, tool: toolOf[item.tool] ?? 'any', mode: options.mode, limit: depth }, options.signal);
+    const answer = await options.search(
+      { query: item.query, tool: toolOf[item.tool] ?? 'any', mode: options.mode, limit: depth },
+      options.signal,
+    );
     fallback ??= answer.fallback;
     latencies.push(answer.elapsedMs);
     perCase.push(judge(item, answer, depth));

@@ -51,17 +51,32 @@ export class Documents {
     const byChunk = this.#files.byChunk(reference);
     const found = byChunk ? [byChunk.file] : this.#files.page(reference);
     const file = found[0];
-    if (!file) throw new HubError('not-found', `No indexed page is “${reference}”. Find it with \`context-hub search … --tool docs\`; ids, paths and URLs of its hits all work here.`);
+    if (!file)
+      throw new HubError(
+        'not-found',
+        `No indexed page is “${reference}”. Find it with \`context-hub search … --tool docs\`; ids, paths and URLs of its hits all work here.`,
+      );
     const text = this.#files.text(file);
     const outline = markdownOutline(text);
-    const base = { source: file.source, repo: file.repo, path: file.path, title: file.title, outline, alternatives: found.slice(1).map(({ path, source }) => ({ path, source })) };
+    const base = {
+      source: file.source,
+      repo: file.repo,
+      path: file.path,
+      title: file.title,
+      outline,
+      alternatives: found.slice(1).map(({ path, source }) => ({ path, source })),
+    };
     if (section === undefined) {
       const lines = { start: 1, end: file.lineCount };
       return { ...base, sourceUrl: addressOf(file, 1, file.lineCount), lines, section: null, content: text };
     }
     const part = sectionOf(text, section);
     if (!part) {
-      throw new HubError('not-found', `${file.path} has no section “${section}”. Its sections: ${outline.map((heading) => heading.text).join(' · ')}`, { outline });
+      throw new HubError(
+        'not-found',
+        `${file.path} has no section “${section}”. Its sections: ${outline.map((heading) => heading.text).join(' · ')}`,
+        { outline },
+      );
     }
     const lines = { start: part.startLine, end: part.endLine };
     return { ...base, sourceUrl: addressOf(file, lines.start, lines.end), lines, section, content: part.text };
@@ -71,8 +86,15 @@ export class Documents {
   example(reference: string): ExampleAnswer {
     const byChunk = this.#files.byChunk(reference);
     const file = byChunk?.file ?? this.#files.byPath(reference).find((candidate) => candidate.exampleRoot !== null);
-    const place = file && file.exampleRoot !== null ? { sourceId: file.sourceId, root: file.exampleRoot } : this.#files.exampleRoots(reference)[0];
-    if (!place) throw new HubError('not-found', `No indexed example is “${reference}”. Find one with \`context-hub search … --tool examples\`; ids and paths of its hits work here.`);
+    const place =
+      file && file.exampleRoot !== null
+        ? { sourceId: file.sourceId, root: file.exampleRoot }
+        : this.#files.exampleRoots(reference)[0];
+    if (!place)
+      throw new HubError(
+        'not-found',
+        `No indexed example is “${reference}”. Find one with \`context-hub search … --tool examples\`; ids and paths of its hits work here.`,
+      );
     const facts = this.#files.example(place.sourceId, place.root);
     const all = this.#files.exampleFiles(place.sourceId, place.root);
     // The file that was asked for comes first, then the example's own entry files.
@@ -92,11 +114,21 @@ export class Documents {
     for (const item of ordered) {
       const content = this.#files.text(item);
       if (content.length > left) {
-        answer.leftOut.push({ path: item.path, lineCount: item.lineCount, reason: `${content.length} characters, ${left} of ${exampleBudget} were left` });
+        answer.leftOut.push({
+          path: item.path,
+          lineCount: item.lineCount,
+          reason: `${content.length} characters, ${left} of ${exampleBudget} were left`,
+        });
         continue;
       }
       left -= content.length;
-      answer.files.push({ path: item.path, language: item.language, lineCount: item.lineCount, sourceUrl: addressOf(item, 1, item.lineCount), content });
+      answer.files.push({
+        path: item.path,
+        language: item.language,
+        lineCount: item.lineCount,
+        sourceUrl: addressOf(item, 1, item.lineCount),
+        content,
+      });
     }
     return answer;
   }

@@ -241,7 +241,9 @@ export class Retriever {
 
 /** Names of a class's fields and methods, from `name: type = default` and signatures. */
 function membersOf(metadata: ChunkRow['metadata']): string[] {
-  const names = [...(metadata.fields ?? []), ...(metadata.methods ?? [])].map((entry) => /^(?:async\s+)?(?:def\s+)?([\p{L}_][\p{L}\p{N}_]*)/u.exec(entry)?.[1] ?? '');
+  const names = [...(metadata.fields ?? []), ...(metadata.methods ?? [])].map(
+    (entry) => /^(?:async\s+)?(?:def\s+)?([\p{L}_][\p{L}\p{N}_]*)/u.exec(entry)?.[1] ?? '',
+  );
   return [...new Set(names.filter((name) => name !== ''))];
 }
 

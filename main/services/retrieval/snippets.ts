@@ -49,46 +49,78 @@ export class Snippets {
   /** Throws `not-found` with what to try next, `usage` for lines outside the file. */
   async get(request: SnippetRequest, signal?: AbortSignal): Promise<Snippet> {
     const maxLines = request.maxLines ?? defaultMaxLines;
-    if (!Number.isInteger(maxLines) || maxLines < 1) throw new HubError('usage', 'The number of lines must be a whole number from 1.');
+    if (!Number.isInteger(maxLines) || maxLines < 1)
+      throw new HubError('usage', 'The number of lines must be a whole number from 1.');
     if ('path' in request) return this.#byPath(request.path, request.lines, request.source, maxLines);
     const filters = request.source === undefined ? {} : { source: [request.source] };
     if ('symbol' in request) {
-      const name = request.symbol.trim().replace(/\(\s*\)$/, '').replace(/::|#/g, '.');
+      const name = request.symbol
+        .trim()
+        .replace(/\(\s*\)$/, '')
+        .replace(/::|#/g, '.');
       const found = this.#index.symbols(name, filters, null, 50);
       const best = found[0]?.match;
       const rows = this.#index.chunks(found.filter((item) => item.match === best).map((item) => item.id)).sort(definitionsFirst);
       if (rows.length === 0) {
-        throw new HubError('not-found', `No indexed definition is called “${request.symbol}”. Search for it: \`context-hub search ${JSON.stringify(request.symbol)} --tool api\`.`);
+        throw new HubError(
+          'not-found',
+          `No indexed definition is called “${request.symbol}”. Search for it: \`context-hub search ${JSON.stringify(request.symbol)} --tool api\`.`,
+        );
       }
       return this.#ofChunks(rows, maxLines);
     }
     const answer = await this.#retriever.search({ query: request.intent, tool: 'api', limit: 10, filters }, signal);
     const ids = this.#index.rowIds(answer.hits.map((hit) => hit.chunkId));
     const rows = this.#index.chunks(answer.hits.flatMap((hit) => ids.get(hit.chunkId) ?? []));
-    if (rows.length === 0) throw new HubError('not-found', `No indexed source does what “${request.intent}” says. ${answer.advice.join(' ')}`);
+    if (rows.length === 0)
+      throw new HubError('not-found', `No indexed source does what “${request.intent}” says. ${answer.advice.join(' ')}`);
     return this.#ofChunks(rows, maxLines);
   }
 
-  #byPath(path: string, lines: { start: number; end: number } | undefined, source: string | undefined, maxLines: number): Snippet {
+  #byPath(
+    path: string,
+    lines: { start: number; end: number } | undefined,
+    source: string | undefined,
+    maxLines: number,
+  ): Snippet {
     const files = this.#files.byPath(path, source);
     const file = files[0];
-    if (!file) throw new HubError('not-found', `No indexed file is at “${path}”. Search with \`--filter path=…\` or see \`context-hub sources\`.`);
+    if (!file)
+      throw new HubError(
+        'not-found',
+        `No indexed file is at “${path}”. Search with \`--filter path=…\` or see \`context-hub sources\`.`,
+      );
     const whole = lines ?? { start: 1, end: file.lineCount };
     if (whole.start < 1 || whole.end < whole.start || whole.start > file.lineCount) {
       throw new HubError('usage', `Lines ${whole.start}-${whole.end} are not in ${file.path}, which has ${file.lineCount}.`);
     }
-    const alternatives = files.slice(1).map((other) => ({ symbol: null, path: other.path, source: other.source, lines: { start: 1, end: other.lineCount } }));
+    const alternatives = files
+      .slice(1)
+      .map((other) => ({ symbol: null, path: other.path, source: other.source, lines: { start: 1, end: other.lineCount } }));
     return this.#cut(file, { start: whole.start, end: Math.min(whole.end, file.lineCount) }, null, maxLines, alternatives);
   }
 
   #ofChunks(rows: readonly ChunkRow[], maxLines: number): Snippet {
     const best = rows[0]!;
     const found = this.#files.byChunk(best.chunkId)!;
-    const alternatives = rows.slice(1).map((row) => ({ symbol: row.symbol, path: row.path, source: row.source, lines: { start: row.startLine, end: row.endLine } }));
+    const alternatives = rows
+      .slice(1)
+      .map((row) => ({
+        symbol: row.symbol,
+        path: row.path,
+        source: row.source,
+        lines: { start: row.startLine, end: row.endLine },
+      }));
     return this.#cut(found.file, { start: best.startLine, end: best.endLine }, best.symbol, maxLines, alternatives);
   }
 
-  #cut(file: StoredFile, whole: { start: number; end: number }, symbol: string | null, maxLines: number, alternatives: Snippet['alternatives']): Snippet {
+  #cut(
+    file: StoredFile,
+    whole: { start: number; end: number },
+    symbol: string | null,
+    maxLines: number,
+    alternatives: Snippet['alternatives'],
+  ): Snippet {
     const end = Math.min(whole.end, whole.start + maxLines - 1);
     const content = this.#files
       .text(file)
