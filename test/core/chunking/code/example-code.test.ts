@@ -40,6 +40,16 @@ describe('example windows', () => {
       expect(one.content.split('\n').every((line) => line.startsWith('from ') || line.trim() === '')).toBe(false);
   });
 
+  test('neither imports behind a docstring nor a banner make a window of their own', async () => {
+    const imports = Array.from({ length: 60 }, (_, index) => `from package.module_${index} import Name${index}`).join('\n');
+    const banner = `# ${'='.repeat(60)}\n# Main\n# ${'='.repeat(60)}`;
+    const text = `"""${'What it does, told at length. '.repeat(25)}"""\n\n${imports}\n\ndef a():\n${statements(30)}\n\n${banner}\n\ndef b():\n${statements(60)}\n`;
+    for (const { content } of await chunk(text, example)) {
+      const code = content.split('\n').filter((line) => !/^(from|#)|^$/.test(line));
+      expect(code, content).not.toEqual([]);
+    }
+  });
+
   test('a file of imports alone keeps them', async () => {
     expect((await chunk(`${licence}from a import b\n`, example)).map((one) => one.content)).toEqual(['from a import b']);
   });

@@ -17,7 +17,7 @@ const thinTokens = 24;
 
 /**
  * Packs units into windows of at most `limit` tokens. A definition starts a window unless its neighbours fit beside it whole; imports
- * go in front of the code that follows, the first of them dropped where they do not fit (chunks carry all imports as metadata).
+ * go in front of the code that follows, those that do not fit are left out (chunks carry all imports as metadata).
  */
 export function packUnits(source: UnitSource, units: readonly Unit[], limit: number): PackedWindow[] {
   const windows: PackedWindow[] = [];
@@ -29,7 +29,9 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
   /** Imports, perhaps with a line or two of code. */
   const isHeader = (some: readonly Unit[]): boolean => some.some((unit) => unit.filler) && substance(some) < thinTokens;
   /** A line or two that announce what follows: a decorator, a comment, the head of a table. */
-  const isThin = (some: readonly Unit[]): boolean => some.every((unit) => unit.kind === null) && tokensOf(some) < thinTokens;
+  const isThin = (some: readonly Unit[]): boolean =>
+    some.every((unit) => unit.kind === null) && (tokensOf(some) < thinTokens || isBanner(source, some));
+  const isAnnouncement = (some: readonly Unit[]): boolean => isThin(some) && some.every((unit) => unit.group === 0);
   const flush = (): void => {
     const [first] = current;
     const last = current.at(-1);
@@ -37,10 +39,8 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
       windows.push({ start: first.start, end: last.end, units: current, piece: null });
     current = [];
   };
-  /** Drops imports at the top of the file; further down they join the window before, so that nothing in the middle is lost. */
-  const letGo = (dropped: Unit[]): void => {
-    if (dropped.length > 0 && windows.length > 0) joinToLast(windows, dropped, limit, tokensOf);
-  };
+  /** Lets imports go that fit nowhere; those that still fit behind the window before (a docstring, say) join it. */
+  const letGo = (dropped: Unit[]): void => joinToLast(windows.at(-1), dropped, limit);
   const dropLeadingFiller = (budget: number): void => {
     const dropped: Unit[] = [];
     while (tokensOf(current) > budget && current[0]?.filler) {
@@ -72,7 +72,7 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
       continue;
     }
     const together = current.length === 0 || used + unit.tokens <= limit;
-    if (together && (mayShare(current.at(-1), unit) || isHeader(current))) {
+    if (together && (mayShare(current.at(-1), unit) || isHeader(current) || isAnnouncement(current))) {
       current.push(unit);
     } else if (isHeader(current)) {
       if (unit.filler) {
@@ -90,14 +90,15 @@ export function packUnits(source: UnitSource, units: readonly Unit[], limit: num
         if (tokensOf(current) + unit.tokens > limit) flush();
         current.push(unit);
       }
-    } else if (unit.group !== 0 && isThin(current) && unit.end > unit.start) {
+    } else if ((unit.group !== 0 || isAnnouncement(current)) && isThin(current) && unit.end > unit.start) {
       waiting.push(...splitUnit(source, unit).toReversed());
     } else {
       flush();
       current.push(unit);
     }
   }
-  if (current.length > 0 && current.every((unit) => unit.filler)) joinToLast(windows, current, limit, tokensOf);
+  // Imports alone make a window only where the file has nothing else.
+  if (windows.length > 0 && current.every((unit) => unit.filler)) letGo(current);
   else flush();
   return windows;
 }
@@ -107,14 +108,27 @@ function mayShare(before: Unit | undefined, unit: Unit): boolean {
   return before === undefined || before.group === unit.group || (unit.kind === null && unit.tokens < thinTokens);
 }
 
-/** Imports at the end of a file join the window before; alone they stand only where the file has nothing else. */
-function joinToLast(windows: PackedWindow[], rest: Unit[], limit: number, tokensOf: (units: readonly Unit[]) => number): void {
-  const last = windows.at(-1);
-  const [first] = rest;
-  const end = rest.at(-1)?.end ?? 0;
-  if (first === undefined) return;
-  if (last !== undefined && last.piece === null && tokensOf(last.units) + tokensOf(rest) <= limit) {
-    last.units.push(...rest);
-    last.end = end;
-  } else windows.push({ start: first.start, end, units: rest, piece: null });
+/** Adds units to a window's end as long as they fit. */
+function joinToLast(window: PackedWindow | undefined, rest: readonly Unit[], limit: number): void {
+  if (window === undefined || window.piece !== null) return;
+  let used = window.units.reduce((sum, unit) => sum + unit.tokens, 0);
+  for (const unit of rest) {
+    used += unit.tokens;
+    if (used > limit) return;
+    window.units.push(unit);
+    window.end = unit.end;
+  }
+}
+
+/** Comments of few words, however many `=====` they have. */
+function isBanner(source: UnitSource, units: readonly Unit[]): boolean {
+  let words = 0;
+  for (const unit of units) {
+    for (const line of source.lines.slice(unit.start, unit.end)) {
+      if (line.trim() !== '' && !/^\s*(#|\/\/|\/\*|\*|--)/.test(line)) return false;
+      words += line.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+      if (words >= thinTokens) return false;
+    }
+  }
+  return true;
 }
