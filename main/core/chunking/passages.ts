@@ -26,12 +26,11 @@ export function passagesFor(chunk: ChunkDraft, path: string, counter: TokenCount
   const count = (text: string) => counter.count(text);
   // The model drops NUL anyway, and passages are joined by it where their hash is taken.
   const content = chunk.content.replaceAll('\u0000', '');
-  const units = unitsOf(content, chunk.contentType === 'code' || chunk.contentType === 'source', count);
   const first = passageContext(chunk, path, counter, content);
-  const total = units.reduce((sum, unit) => sum + unit.tokens, 0);
   const room = passageTokens - counter.count(first);
-  if (total <= room) return [join(first, content)];
+  if (count(content) <= room) return [join(first, content)];
 
+  const units = unitsOf(content, chunk.contentType === 'code' || chunk.contentType === 'source', count);
   const later = passageContext(chunk, path, counter, '');
   const laterRoom = passageTokens - counter.count(later);
   const limit: WindowLimit = (index) => (index === 0 ? room : laterRoom);
@@ -65,7 +64,7 @@ function accompanied(units: readonly WindowUnit[], room: number, count: (text: s
 }
 
 function unitsOf(content: string, isCode: boolean, count: (text: string) => number): WindowUnit[] {
-  const lines = content.split(/(?<=\n)/);
+  const lines = linesOf(content);
   const flags = isCode ? boilerplateLines(lines) : [];
   return lines.flatMap((line, index): WindowUnit[] => {
     const boilerplate = flags[index] ?? false;
@@ -79,6 +78,18 @@ function unitsOf(content: string, isCode: boolean, count: (text: string) => numb
       insideWord: piece > 0 && !/^\s/.test(text),
     }));
   });
+}
+
+/** Lines with their ends. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    const next = end === -1 ? text.length : end + 1;
+    lines.push(text.slice(start, next));
+    start = next;
+  }
+  return lines;
 }
 
 function textOf(units: readonly WindowUnit[], { from, to }: WindowRange): string {
