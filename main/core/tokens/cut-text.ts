@@ -39,13 +39,16 @@ function cutRun(run: string, maxTokens: number, count: (text: string, limit?: nu
   let size = maxTokens * 2;
   while (start < run.length) {
     let end = endOfCharacter(run, start, start + size);
+    let fits = true;
     while (end - start > 2 && count(run.slice(start, end), maxTokens) > maxTokens) {
+      fits = false;
       size = Math.max(1, Math.floor((end - start) / 2));
       end = endOfCharacter(run, start, start + size);
     }
     parts.push(run.slice(start, end));
     start = end;
-    size = Math.min(maxTokens * 4, Math.max(2, size * 2));
+    // A length that had to be found is tried again; one that fitted at once may be too short by now.
+    if (fits) size = Math.min(maxTokens * 4, Math.max(2, size * 2));
   }
   return parts;
 }

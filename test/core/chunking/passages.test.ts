@@ -36,6 +36,12 @@ const imports = Array.from({ length: 40 }, (_, index) => `from pipecat.services.
 );
 const code = Array.from({ length: 30 }, (_, index) => `    value_${index} = await self.compute(${index})\n`).join('');
 
+/** Processor time, which other programs on a busy machine do not lengthen much. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
 describe('the context of passages', () => {
   it('leads documents by title and headings', () => {
     const chunk = draft('Call cancel() to stop.', {
@@ -172,9 +178,9 @@ describe('any chunk', () => {
       '中',
       'export {',
     ]) {
-      const started = performance.now();
+      const started = process.cpuUsage();
       passagesFor(draft(unit.repeat(400_000 / unit.length)), 'bot.py', counter);
-      expect(performance.now() - started, JSON.stringify(unit)).toBeLessThan(5_000);
+      expect(cpuMs(started), JSON.stringify(unit)).toBeLessThan(5_000);
     }
   });
 });

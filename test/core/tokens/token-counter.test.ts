@@ -61,6 +61,12 @@ const awkward = fc
   )
   .map((parts) => parts.join(''));
 
+/** Processor time, which other programs on a busy machine do not lengthen much. */
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
 describe('the token counter', () => {
   it.each(readdirSync(fixtures))('gives the ids of the reference tokenizer for %s', (name) => {
     const text = readFileSync(new URL(name, fixtures), 'utf8');
@@ -101,9 +107,9 @@ describe('the token counter', () => {
   it('reads a million characters without white space in linear time', () => {
     for (const unit of ['a', '.', '中', '\u0315\u0300', 'Σ', '\u0000', 'a.', '[', '👍🏽']) {
       const text = unit.repeat(1_000_000 / unit.length);
-      const started = performance.now();
+      const started = process.cpuUsage();
       own.count(text);
-      expect(performance.now() - started, JSON.stringify(unit)).toBeLessThan(5_000);
+      expect(cpuMs(started), JSON.stringify(unit)).toBeLessThan(5_000);
     }
   });
 
@@ -138,8 +144,8 @@ describe('cut', () => {
   });
 
   it('cuts a million characters in linear time', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(own.cut('a.'.repeat(500_000), 254).join('').length).toBe(1_000_000);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(cpuMs(started)).toBeLessThan(5_000);
   });
 });
