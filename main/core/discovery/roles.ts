@@ -72,7 +72,8 @@ function decideByFolder(path: string, context: RoleContext): RoleDecision | null
   return null;
 }
 
-const natureRoles = { package: 'source', examples: 'code', documentation: 'doc' } as const;
+/** Documents were decided before: what is left of a documentation repository is its configuration, scripts and styles. */
+const natureRoles = { package: 'source', examples: 'code', documentation: 'code' } as const;
 const natureWords = { package: 'a package', examples: 'examples', documentation: 'documentation' } as const;
 
 /**

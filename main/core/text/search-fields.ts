@@ -41,6 +41,7 @@ export function searchFieldsOf(draft: ChunkDraft, path: string): SearchFields {
     path: pathText(path),
     title: [...names, ...names.flatMap(identifierParts), firstSentence].join(' '),
     symbol: wordsOf(symbols.join(' ')).join(' '),
-    parts: identifierPartsText(draft.content),
+    // Imports that no window shows (see the example chunker) are searched all the same.
+    parts: identifierPartsText(`${draft.content}\n${(metadata.imports ?? []).join('\n')}`),
   };
 }

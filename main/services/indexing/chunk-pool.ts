@@ -18,6 +18,7 @@ export class ChunkPool implements AsyncDisposable {
       minThreads: 1,
       maxThreads: threads,
       idleTimeout: 1_000,
+      resourceLimits: chunkThreadLimits,
     });
   }
 

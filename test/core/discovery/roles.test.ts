@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isDocument } from '../../../main/core/discovery/language.ts';
 import { describeRepository } from '../../../main/core/discovery/repository-shape.ts';
 import { classify, explainRole } from '../../../main/core/discovery/roles.ts';
 
@@ -82,9 +83,11 @@ describe('classify', () => {
     `);
   });
 
-  it('takes everything in a documentation repository as doc or readme', () => {
+  it('takes the pages of a documentation repository as doc or readme, its configuration and scripts as code', () => {
     const role = roleIn(documentation, 'o/docs');
-    expect(new Set(documentation.map(role))).toEqual(new Set(['doc', 'readme']));
+    for (const path of documentation)
+      expect(role(path)).toBe(/readme/i.test(path) ? 'readme' : isDocument(path) ? 'doc' : 'code');
+    expect(documentation.map(role)).toContain('code');
     expect(describeRepository(documentation, 'o/docs').natureBecause).toContain('docs.json');
   });
 
