@@ -20,7 +20,12 @@ export class ChromaChild {
   #isGone = false;
   #tail = '';
 
-  private constructor(child: ChildProcess, processId: number, onOutput: (chunk: Uint8Array) => void, watchdog: ChildProcess | null) {
+  private constructor(
+    child: ChildProcess,
+    processId: number,
+    onOutput: (chunk: Uint8Array) => void,
+    watchdog: ChildProcess | null,
+  ) {
     this.#child = child;
     this.processId = processId;
     for (const stream of [child.stdout, child.stderr]) {
@@ -59,7 +64,12 @@ export class ChromaChild {
     child.stdin?.on('error', () => {});
     (child.stdin as unknown as { unref?: () => void })?.unref?.(); // stays open as long as we live
     const processId = child.pid as number;
-    return new ChromaChild(child, processId, onOutput, program.watchesParent ? null : startWatchdog(processId, configurationPath));
+    return new ChromaChild(
+      child,
+      processId,
+      onOutput,
+      program.watchesParent ? null : startWatchdog(processId, configurationPath),
+    );
   }
 
   get isGone(): boolean {
@@ -87,7 +97,9 @@ export class ChromaChild {
 
   /** SIGKILL: after SIGTERM the server stops answering, spins and never exits. What it acknowledged is on disk. */
   async kill(): Promise<void> {
-    if (!this.#isGone) this.#child.kill('SIGKILL');
+    if (this.#isGone) return;
+    this.#child.ref(); // or our process could end, were this the last thing it waits for
+    this.#child.kill('SIGKILL');
     await this.gone;
   }
 }

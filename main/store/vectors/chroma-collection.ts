@@ -19,7 +19,12 @@ export function collectionName(prefix: string, space: EmbeddingSpace): string {
  * The id of the collection, made if it is not there. An existing one is looked at, since Chroma hands it out whatever space is asked for: it
  * must compare by cosine and belong to this embedding space. `vector-backend` with `mismatch: true` otherwise.
  */
-export async function openCollection(endpoint: ChromaEndpoint, name: string, space: EmbeddingSpace, signal?: AbortSignal): Promise<string> {
+export async function openCollection(
+  endpoint: ChromaEndpoint,
+  name: string,
+  space: EmbeddingSpace,
+  signal?: AbortSignal,
+): Promise<string> {
   const collection = await callChroma(endpoint, (client) => getOrCreate(client, name, space), { signal });
   const distance = collection.configuration.hnsw?.space ?? collection.configuration.spann?.space;
   const advice = 'Remove that collection, or choose another data directory; the vectors are made again from the local store.';

@@ -6,8 +6,11 @@ export interface ChromaEndpoint extends AsyncDisposable {
   readonly supervised: boolean;
   /** Waits while the server is being started. */
   address(signal?: AbortSignal): Promise<ChromaAddress>;
-  /** Tells that a call to this address got no answer; resolves once it is clear whether the server lives. */
-  reportFailure(address: ChromaAddress): Promise<void>;
+  /**
+   * Tells that a call to this address got no answer: the connection failed, or (`hung`) it took longer than any call should. Resolves
+   * once it is clear whether the server lives.
+   */
+  reportFailure(address: ChromaAddress, hung: boolean): Promise<void>;
 }
 
 /** What the client library needs to reach a server. */

@@ -35,7 +35,8 @@ export async function killOrphan(path: string, logger: Logger): Promise<void> {
     if (await isOurs(state)) {
       logger.warn('Stopping the Chroma server that an earlier run left behind.', { processId: state.processId });
       await killAndWait(state.processId);
-    } else logger.debug('The process id of an earlier Chroma server belongs to another program now.', { processId: state.processId });
+    } else
+      logger.debug('The process id of an earlier Chroma server belongs to another program now.', { processId: state.processId });
   }
   await rm(path, { force: true });
 }
@@ -64,7 +65,10 @@ async function killAndWait(processId: number): Promise<void> {
   const deadline = performance.now() + goneTimeoutMs;
   while (await isProcessAlive(processId)) {
     if (performance.now() > deadline) {
-      throw new HubError('vector-backend', `The Chroma server of an earlier run (process ${processId}) cannot be stopped; end it by hand.`);
+      throw new HubError(
+        'vector-backend',
+        `The Chroma server of an earlier run (process ${processId}) cannot be stopped; end it by hand.`,
+      );
     }
     await delay(pollIntervalMs);
   }

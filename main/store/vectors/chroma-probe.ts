@@ -19,8 +19,11 @@ export async function probeChroma(endpoint: ChromaEndpoint, signal?: AbortSignal
   const options = { signal, timeoutMs: probeTimeoutMs };
   await callChroma(endpoint, (client) => client.heartbeat(), options);
   const version = await callChroma(endpoint, (client) => client.version(), options);
-  if (!/^1\./.test(String(version))) {
-    throw new HubError('vector-backend', `The Chroma server has version ${String(version).slice(0, 40)}; version 1 is needed.`);
+  if (typeof version !== 'string' || !version.startsWith('1.')) {
+    throw new HubError(
+      'vector-backend',
+      `The Chroma server has version ${typeof version === 'string' ? version.slice(0, 40) : 'unknown'}; version 1 is needed.`,
+    );
   }
   const collection = collectionName(`${probePrefix}-${randomBytes(8).toString('hex')}`, probeSpace);
   try {
@@ -36,7 +39,8 @@ export async function probeChroma(endpoint: ChromaEndpoint, signal?: AbortSignal
     const query = { vector: Float32Array.of(0.8, 0.1, 0.6), limit: 2 };
     const found = [await store.query(query), await store.query({ ...query, filter: { sources: ['two'] } })];
     const ids = found.map((matches) => matches.map((match) => match.id).join(''));
-    if (ids.join(' ') !== 'ab b') throw new HubError('vector-backend', `A test query to the Chroma server found ${JSON.stringify(ids)}.`);
+    if (ids.join(' ') !== 'ab b')
+      throw new HubError('vector-backend', `A test query to the Chroma server found ${JSON.stringify(ids)}.`);
   } finally {
     await removeCollection(endpoint, collection).catch(() => {});
   }

@@ -31,6 +31,8 @@ export interface ChromaServerOptions {
   directory: string;
   logger: Logger;
   choosePort?: () => Promise<number>;
+  /** Throws away what an earlier run stored. */
+  fresh?: boolean;
 }
 
 interface Running {
@@ -67,10 +69,13 @@ export class ChromaServer implements ChromaEndpoint {
     const lock = tryFileLock(join(options.directory, 'owner.lock'));
     if (lock === null) {
       // Two servers on one path start without complaint, and each misses what the other writes.
-      throw new HubError('locked', 'Another process already runs a Chroma server on this data directory.', { directory: options.directory });
+      throw new HubError('locked', 'Another process already runs a Chroma server on this data directory.', {
+        directory: options.directory,
+      });
     }
     try {
       await killOrphan(join(options.directory, 'server.json'), options.logger);
+      if (options.fresh === true) await rm(join(options.directory, 'data'), { recursive: true, force: true });
     } catch (error) {
       lock[Symbol.dispose]();
       throw error;
@@ -99,19 +104,23 @@ export class ChromaServer implements ChromaEndpoint {
     throwIfCancelled(signal);
     this.#assertOpen();
     if (this.#current !== null) return addressOf(this.#current);
-    const given = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(restartWaitMs), ...(signal ? [signal] : [])]);
-    const running = await Promise.race([this.#running, aborted(given)]);
+    const waited = new AbortController();
+    // Also keeps our process alive, since neither the restart nor the server does.
+    const timer = setTimeout(() => waited.abort(), restartWaitMs);
+    const given = AbortSignal.any([this.#stopping.signal, waited.signal, ...(signal ? [signal] : [])]);
+    const running = await Promise.race([this.#running, aborted(given)]).finally(() => clearTimeout(timer));
     throwIfCancelled(signal);
     this.#assertOpen();
-    if (running === null) throw new HubError('vector-backend', `The Chroma server does not come up again; see ${this.#path('server.log')}.`);
+    if (running === null)
+      throw new HubError('vector-backend', `The Chroma server does not come up again; see ${this.#path('server.log')}.`);
     return addressOf(running);
   }
 
-  /** A server that lives but does not answer (one that got SIGTERM spins for ever) is killed, so that it is restarted. */
-  async reportFailure(address: ChromaAddress): Promise<void> {
+  /** A server that lives but does not answer (after SIGTERM, or on damaged files, it spins for ever) is killed, so that it is restarted. */
+  async reportFailure(address: ChromaAddress, hung: boolean): Promise<void> {
     const running = this.#current;
     if (running === null || running.port !== address.port || running.child.isGone) return;
-    if ((await askHeartbeat(running.port, running.marker)) === 'ours') return;
+    if (!hung && (await askHeartbeat(running.port, running.marker)) === 'ours') return;
     this.#options.logger.warn('The Chroma server does not answer and is restarted.', { processId: running.child.processId });
     await running.child.kill();
   }
@@ -181,7 +190,8 @@ export class ChromaServer implements ChromaEndpoint {
       }
       await child.kill();
       this.#assertOpen();
-      if (outcome !== 'busy') throw new HubError('vector-backend', `The Chroma server did not start: ${child.lastWords || 'it printed nothing'}`);
+      if (outcome !== 'busy')
+        throw new HubError('vector-backend', `The Chroma server did not start: ${child.lastWords || 'it printed nothing'}`);
       this.#options.logger.debug('A port was taken before the Chroma server had it.', { port, attempt });
     }
     throw new HubError('vector-backend', `No free port for the Chroma server was found in ${portAttempts} attempts.`);

@@ -4,9 +4,10 @@ import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import type { EmbeddingSpace, VectorMatch, VectorQuery, VectorRecord, VectorStore } from '../../core/vectors.ts';
 import { callChroma } from './chroma-call.ts';
-import { openCollection } from './chroma-collection.ts';
+import { openCollection, removeCollection } from './chroma-collection.ts';
 import type { ChromaEndpoint } from './chroma-endpoint.ts';
 import { chromaConditions, chunksOf, maximumListValues } from './chroma-where.ts';
+import type { RepairableVectorStore } from './sync-vector-store.ts';
 import { checkedRecords, unitVector } from './vector-checks.ts';
 
 /** Chroma takes 5,461; one call of this size takes 1–2 s, which is how long a cancellation may wait. */
@@ -21,6 +22,8 @@ const overFetchLimit = 5_000;
 /** Distances are float32 and differ in the last digits with the path they were computed on. */
 const similarityDigits = 1e6;
 const queryTimeoutMs = 30_000;
+/** Matches that `verify` asks for: a graph that has come apart reaches fewer. */
+const verifiedMatches = 50;
 
 export interface ChromaVectorStoreOptions {
   /** Disposed of with the store. */
@@ -31,25 +34,30 @@ export interface ChromaVectorStoreOptions {
 }
 
 /** Vectors in a Chroma collection: ids, vectors and three flat fields, never text. Approximate; callers score again from SQLite. */
-export class ChromaVectorStore implements VectorStore {
+export class ChromaVectorStore implements VectorStore, RepairableVectorStore {
   readonly kind = 'chroma';
   readonly #endpoint: ChromaEndpoint;
-  readonly #collectionId: string;
+  readonly #collection: string;
+  readonly #space: EmbeddingSpace;
   readonly #dimension: number;
+  #collectionId: string;
   /** Writes run one after another: of two at once, `add` would silently lose one. */
   #writes: Promise<unknown> = Promise.resolve();
+  #isWritten = false;
   #disposed = false;
 
-  private constructor(endpoint: ChromaEndpoint, collectionId: string, dimension: number) {
+  private constructor({ endpoint, collection, space }: ChromaVectorStoreOptions, collectionId: string) {
     this.#endpoint = endpoint;
+    this.#collection = collection;
+    this.#space = space;
+    this.#dimension = space.dimension;
     this.#collectionId = collectionId;
-    this.#dimension = dimension;
   }
 
   /** Opens or makes the collection; throws `vector-backend` where it exists for something else. */
   static async open(options: ChromaVectorStoreOptions): Promise<ChromaVectorStore> {
     const { endpoint, collection, space, signal } = options;
-    return new ChromaVectorStore(endpoint, await openCollection(endpoint, collection, space, signal), space.dimension);
+    return new ChromaVectorStore(options, await openCollection(endpoint, collection, space, signal));
   }
 
   async upsert(records: readonly VectorRecord[], signal?: AbortSignal): Promise<void> {
@@ -101,9 +109,36 @@ export class ChromaVectorStore implements VectorStore {
     });
   }
 
+  async verify(): Promise<boolean> {
+    try {
+      const sample = await this.#call((collection) => collection.get({ include: ['embeddings'], limit: 1 }));
+      const [id, vector] = [sample.ids[0], sample.embeddings[0]];
+      if (id === undefined) return true;
+      if (vector === undefined || vector.length !== this.#dimension) return false;
+      // Broken index files mostly show as an error, but some only as few or no matches.
+      const wanted = Math.min(await this.count(), verifiedMatches);
+      const matches = await this.query({ vector: Float32Array.from(vector), limit: wanted });
+      return matches.length === wanted && (matches[0] as VectorMatch).similarity > 0.999;
+    } catch (error) {
+      if (error instanceof HubError && error.details['damaged'] === true) return false;
+      throw error;
+    }
+  }
+
+  async reset(): Promise<void> {
+    this.#assertOpen();
+    await this.#exclusively(async () => {
+      await removeCollection(this.#endpoint, this.#collection);
+      this.#collectionId = await openCollection(this.#endpoint, this.#collection, this.#space);
+    });
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#disposed = true;
+    if (this.#disposed) return;
     await this.#writes;
+    // A server that is killed while it still writes its index files may leave them broken; a count waits until it has.
+    if (this.#isWritten) await this.count().catch(() => {});
+    this.#disposed = true;
     await this.#endpoint[Symbol.asyncDispose]();
   }
 
@@ -133,7 +168,13 @@ export class ChromaVectorStore implements VectorStore {
   }
 
   /** Chroma answers "Error finding id" where one of the ids is not in the collection; then the known ones are asked for first. */
-  async #searchAmong(vector: Float32Array, limit: number, where: Where | undefined, ids: string[], signal: AbortSignal | undefined) {
+  async #searchAmong(
+    vector: Float32Array,
+    limit: number,
+    where: Where | undefined,
+    ids: string[],
+    signal: AbortSignal | undefined,
+  ) {
     try {
       return await this.#search(vector, limit, where, ids, signal);
     } catch (error) {
@@ -144,7 +185,13 @@ export class ChromaVectorStore implements VectorStore {
   }
 
   /** The best matches, sorted; fetches more while the last ones are as good as the one at the limit. */
-  async #search(vector: Float32Array, limit: number, where: Where | undefined, ids: string[] | undefined, signal: AbortSignal | undefined) {
+  async #search(
+    vector: Float32Array,
+    limit: number,
+    where: Where | undefined,
+    ids: string[] | undefined,
+    signal: AbortSignal | undefined,
+  ) {
     const queryEmbeddings = [Array.from(vector)];
     const filters = { ...(where === undefined ? {} : { where }), ...(ids === undefined ? {} : { ids }) };
     for (let wanted = limit + tieMargin; ; wanted *= 4) {
@@ -169,6 +216,7 @@ export class ChromaVectorStore implements VectorStore {
     await this.#exclusively(async () => {
       for (const batch of batches) {
         throwIfCancelled(signal);
+        this.#isWritten = true;
         // Not interrupted within a batch: between its delete and its add the records are in neither state.
         await this.#call((collection) => write(batch, collection));
       }
@@ -181,14 +229,18 @@ export class ChromaVectorStore implements VectorStore {
     return await turn;
   }
 
-  async #call<Result>(action: (collection: Collection) => Promise<Result>, signal?: AbortSignal, timeoutMs?: number): Promise<Result> {
+  async #call<Result>(
+    action: (collection: Collection) => Promise<Result>,
+    signal?: AbortSignal,
+    timeoutMs?: number,
+  ): Promise<Result> {
     this.#assertOpen();
     const options = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
     try {
       return await callChroma(this.#endpoint, (client: ChromaClient) => action(client.collection(this.#collectionId)), options);
     } catch (error) {
       if (!(error instanceof ChromaNotFoundError)) throw error;
-      throw new HubError('vector-backend', 'The Chroma collection is gone; restart to build it again.', {}, error);
+      throw new HubError('vector-backend', 'The Chroma collection is gone; restart to build it again.', { damaged: true }, error);
     }
   }
 

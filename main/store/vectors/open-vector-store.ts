@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
@@ -9,7 +10,7 @@ import { remoteEndpoint } from './chroma-endpoint.ts';
 import type { ChromaEndpoint } from './chroma-endpoint.ts';
 import { probeChroma } from './chroma-probe.ts';
 import { chromaCandidates } from './chroma-program.ts';
-import type { ChromaSearch } from './chroma-program.ts';
+import type { ChromaProgram, ChromaSearch } from './chroma-program.ts';
 import { ChromaServer } from './chroma-server.ts';
 import { ChromaVectorStore } from './chroma-vector-store.ts';
 import { directoryId } from './directory-id.ts';
@@ -69,14 +70,22 @@ function openEmbedded(options: OpenVectorStoreOptions, reason: string, tried: Ve
   return { store, choice: { kind: 'embedded', reason, tried }, server: null };
 }
 
-async function tryUrl(options: OpenVectorStoreOptions, url: string, tried: VectorStoreChoice['tried']): Promise<OpenedVectorStore | null> {
+async function tryUrl(
+  options: OpenVectorStoreOptions,
+  url: string,
+  tried: VectorStoreChoice['tried'],
+): Promise<OpenedVectorStore | null> {
   const endpoint = remoteEndpoint(url);
   const what = labelOf(url);
   try {
     await probeChroma(endpoint, options.signal);
     const store = await openStore(options, endpoint);
     tried.push({ what, outcome: 'answers' });
-    return { store, choice: { kind: 'chroma', reason: `The Chroma server at ${what} answers, as the settings ask.`, tried }, server: null };
+    return {
+      store,
+      choice: { kind: 'chroma', reason: `The Chroma server at ${what} answers, as the settings ask.`, tried },
+      server: null,
+    };
   } catch (error) {
     throwIfCancelled(options.signal);
     tried.push({ what, outcome: (error as Error).message });
@@ -84,20 +93,18 @@ async function tryUrl(options: OpenVectorStoreOptions, url: string, tried: Vecto
   }
 }
 
-async function tryPrograms(options: OpenVectorStoreOptions, tried: VectorStoreChoice['tried']): Promise<OpenedVectorStore | null> {
+async function tryPrograms(
+  options: OpenVectorStoreOptions,
+  tried: VectorStoreChoice['tried'],
+): Promise<OpenedVectorStore | null> {
   for (const candidate of chromaCandidates({ ...options.search, binary: options.chromaBinary })) {
     throwIfCancelled(options.signal);
-    let server: ChromaServer | null = null;
     try {
       const program = await candidate.find();
-      const directory = join(options.dataDirectory, 'vectors', 'chroma');
-      server = await ChromaServer.start({ program, directory, logger: options.logger });
-      await probeChroma(server, options.signal);
-      const store = await openOwnStore(options, server);
+      const { store, server } = await runProgram(options, program);
       tried.push({ what: candidate.what, outcome: `${program.what} answers` });
       return { store, choice: { kind: 'chroma', reason: `${program.what} runs and answers.`, tried }, server };
     } catch (error) {
-      await server?.[Symbol.asyncDispose]();
       throwIfCancelled(options.signal);
       tried.push({ what: candidate.what, outcome: (error as Error).message });
       // Another program would meet the same lock.
@@ -105,6 +112,34 @@ async function tryPrograms(options: OpenVectorStoreOptions, tried: VectorStoreCh
     }
   }
   return null;
+}
+
+/** Starts the program; where it does not serve on files of an earlier run, these are thrown away and it gets a second chance. */
+async function runProgram(
+  options: OpenVectorStoreOptions,
+  program: ChromaProgram,
+): Promise<{ store: VectorStore; server: ChromaServer }> {
+  const directory = join(options.dataDirectory, 'vectors', 'chroma');
+  const hadFiles = (await stat(join(directory, 'data')).catch(() => null)) !== null;
+  try {
+    return await startAndProbe(options, program, directory);
+  } catch (error) {
+    throwIfCancelled(options.signal);
+    if (!hadFiles || (error instanceof HubError && error.code === 'locked')) throw error;
+    options.logger.warn('Chroma does not serve on its old files; they are made anew.', { reason: (error as Error).message });
+    return await startAndProbe(options, program, directory, true);
+  }
+}
+
+async function startAndProbe(options: OpenVectorStoreOptions, program: ChromaProgram, directory: string, fresh = false) {
+  const server = await ChromaServer.start({ program, directory, logger: options.logger, fresh });
+  try {
+    await probeChroma(server, options.signal);
+    return { store: await openOwnStore(options, server), server };
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 /**
@@ -127,7 +162,12 @@ async function openOwnStore(options: OpenVectorStoreOptions, server: ChromaServe
 
 async function openStore(options: OpenVectorStoreOptions, endpoint: ChromaEndpoint): Promise<ChromaVectorStore> {
   const collection = await collectionOf(options);
-  return await ChromaVectorStore.open({ endpoint, collection, space: options.space, ...(options.signal ? { signal: options.signal } : {}) });
+  return await ChromaVectorStore.open({
+    endpoint,
+    collection,
+    space: options.space,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
 }
 
 async function collectionOf(options: OpenVectorStoreOptions): Promise<string> {
@@ -139,7 +179,11 @@ function impossible(options: OpenVectorStoreOptions, tried: VectorStoreChoice['t
     ? 'Check that the server runs and has version 1'
     : "Install one with pip install 'chromadb>=1.0,<2' and point the setting for Chroma's program to it";
   const reasons = tried.map(({ what, outcome }) => `${what}: ${outcome}`).join('; ');
-  return new HubError('vector-backend', `Chroma cannot be used. ${advice}, or choose the backend auto or embedded. Tried: ${reasons}`, { tried });
+  return new HubError(
+    'vector-backend',
+    `Chroma cannot be used. ${advice}, or choose the backend auto or embedded. Tried: ${reasons}`,
+    { tried },
+  );
 }
 
 /** The URL without credentials. */

@@ -15,7 +15,7 @@ export function shared(endpoint: ChromaEndpoint): ChromaEndpoint {
   return {
     supervised: endpoint.supervised,
     address: (signal) => endpoint.address(signal),
-    reportFailure: (address) => endpoint.reportFailure(address),
+    reportFailure: (address, hung) => endpoint.reportFailure(address, hung),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HubError } from '../../../main/contract/errors.ts';
 import type { EmbeddingSpace, VectorRecord } from '../../../main/core/vectors.ts';
 
 /** A small space: Chroma's time goes with the dimension, its traps do not. */
@@ -49,4 +50,15 @@ export function randomRecords(count: number, dimension: number, seed = 1, prefix
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'hub-vectors-'));
   return { path, [Symbol.asyncDispose]: async () => await rm(path, { recursive: true, force: true }) };
+}
+
+/** The HubError that a promise rejects with. Not `toMatchObject`, which does not compare the message of an error. */
+export async function hubErrorOf(promise: Promise<unknown>): Promise<HubError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof HubError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was thrown.');
 }

@@ -72,7 +72,11 @@ export function describeVectorStore(name: string, open: (space: EmbeddingSpace) 
       ['a content type', { filter: { contentTypes: ['code'] } }, 'de'],
       ['several content types', { filter: { contentTypes: ['doc', 'readme'] } }, 'ac'],
       ['a language', { filter: { languages: ['markdown'] } }, 'ac'],
-      ['all three at once', { filter: { sources: ['pipecat', 'examples'], contentTypes: ['code', 'source'], languages: ['python'] } }, 'bd'],
+      [
+        'all three at once',
+        { filter: { sources: ['pipecat', 'examples'], contentTypes: ['code', 'source'], languages: ['python'] } },
+        'bd',
+      ],
       ['conditions that exclude each other', { filter: { sources: ['docs'], contentTypes: ['code'] } }, ''],
       ['a source that is not there', { filter: { sources: ['nothing'] } }, ''],
       ['a value said twice', { filter: { sources: ['docs', 'docs'] } }, 'a'],
@@ -90,9 +94,13 @@ export function describeVectorStore(name: string, open: (space: EmbeddingSpace) 
 
     test('filter values are data, whatever they look like', async () => {
       const odd = ['', '$in', "it's", '{"$ne":"a"}', 'ünïcödé 🎈', 'a\u0000b'];
-      await using store = await filled(odd.map((source, index) => record(`id${index}`, unit(1, index, 0, 0, 0, 0, 0, 0), { source })));
+      await using store = await filled(
+        odd.map((source, index) => record(`id${index}`, unit(1, index, 0, 0, 0, 0, 0, 0), { source })),
+      );
       for (const [index, source] of odd.entries()) {
-        expect(ids(await store.query({ vector: first, limit: 9, filter: { sources: [source] } })), source).toEqual([`id${index}`]);
+        expect(ids(await store.query({ vector: first, limit: 9, filter: { sources: [source] } })), source).toEqual([
+          `id${index}`,
+        ]);
       }
     });
 
@@ -106,15 +114,21 @@ export function describeVectorStore(name: string, open: (space: EmbeddingSpace) 
       await using store = await filled(mixed);
       await store.upsert([record('a', unit(0, 1, 0, 0, 0, 0, 0, 0), { source: 'new', contentType: 'code', language: 'go' })]);
       expect(await store.count()).toBe(5);
-      const at = (filter: VectorQuery['filter']) => store.query({ vector: unit(0, 1, 0, 0, 0, 0, 0, 0), limit: 9, ...(filter ? { filter } : {}) });
+      const at = (filter: VectorQuery['filter']) =>
+        store.query({ vector: unit(0, 1, 0, 0, 0, 0, 0, 0), limit: 9, ...(filter ? { filter } : {}) });
       expect((await at(undefined))[0]).toEqual({ id: 'a', similarity: expect.closeTo(1, 5) });
-      for (const old of [{ sources: ['docs'] }, { contentTypes: ['doc' as const] }]) expect(ids(await at(old))).not.toContain('a');
+      for (const old of [{ sources: ['docs'] }, { contentTypes: ['doc' as const] }])
+        expect(ids(await at(old))).not.toContain('a');
       expect(ids(await at({ languages: ['markdown'] }))).toEqual(['c']);
       expect(ids(await at({ sources: ['new'], contentTypes: ['code'], languages: ['go'] }))).toEqual(['a']);
     });
 
     test('of an id twice in one batch the last counts', async () => {
-      await using store = await filled([record('x', first, { source: 'one' }), record('y', first), record('x', first, { source: 'two' })]);
+      await using store = await filled([
+        record('x', first, { source: 'one' }),
+        record('y', first),
+        record('x', first, { source: 'two' }),
+      ]);
       expect(await store.count()).toBe(2);
       expect(ids(await store.query({ vector: first, limit: 9, filter: { sources: ['one'] } }))).toEqual([]);
       expect(ids(await store.query({ vector: first, limit: 9, filter: { sources: ['two'] } }))).toEqual(['x']);
@@ -142,7 +156,9 @@ export function describeVectorStore(name: string, open: (space: EmbeddingSpace) 
     test('equal similarity is ordered by id, at the limit too', async () => {
       const random = seededRandom(5);
       const twins = Array.from({ length: 60 }, (_, index) => record(`twin${String((index * 37) % 60).padStart(2, '0')}`, first));
-      const others = Array.from({ length: 200 }, (_, index) => record(`other${index}`, unit(-0.01, ...randomUnit(random, dimension - 1))));
+      const others = Array.from({ length: 200 }, (_, index) =>
+        record(`other${index}`, unit(-0.01, ...randomUnit(random, dimension - 1))),
+      );
       await using store = await filled([...others, ...twins]);
       const expected = Array.from({ length: 10 }, (_, index) => `twin0${index}`);
       expect(ids(await store.query({ vector: first, limit: 10 }))).toEqual(expected);
@@ -160,7 +176,9 @@ export function describeVectorStore(name: string, open: (space: EmbeddingSpace) 
         ['zeros', new Float32Array(8)],
       ];
       for (const [what, vector] of bad) {
-        await expect(store.upsert([record('good', first), record('bad', vector)]), what).rejects.toMatchObject({ code: 'vector-backend' });
+        await expect(store.upsert([record('good', first), record('bad', vector)]), what).rejects.toMatchObject({
+          code: 'vector-backend',
+        });
         await expect(store.query({ vector, limit: 1 }), what).rejects.toMatchObject({ code: 'vector-backend' });
       }
       expect(await store.count()).toBe(0);
@@ -173,7 +191,10 @@ export function describeVectorStore(name: string, open: (space: EmbeddingSpace) 
       expect(await store.ids()).toEqual(new Set(ids(records as unknown as VectorMatch[])));
       const vector = randomUnit(seededRandom(9), dimension);
       const ranked = records
-        .map((item) => ({ item, similarity: item.vector.reduce((sum, value, index) => sum + value * (vector[index] as number), 0) }))
+        .map((item) => ({
+          item,
+          similarity: item.vector.reduce((sum, value, index) => sum + value * (vector[index] as number), 0),
+        }))
         .sort((a, b) => b.similarity - a.similarity);
       const best = (accepts: (item: VectorRecord, index: number) => boolean) =>
         ranked.filter(({ item }, index) => accepts(item, index)).slice(0, 20).map(({ item }) => item.id); // prettier-ignore
