@@ -188,6 +188,22 @@ describe('any document', () => {
     );
   });
 
+  it('of one long section has windows that are full but not over the limit', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(sizes, (paragraphs) => {
+        const text = `# T\n\n${paragraphs.map((words) => 'word '.repeat(words).trim()).join('\n\n')}`;
+        const chunks = chunk(text, 'a.md');
+        for (const one of chunks) expect(wordCounter.count(one.content)).toBeLessThanOrEqual(512);
+        // Two windows in a row would not have fitted into one.
+        const total = paragraphs.reduce((sum, words) => sum + words, 0);
+        expect(chunks.length).toBeLessThanOrEqual(2 * Math.ceil((total + 10) / 400));
+        if (total <= 500) expect(chunks.length).toBe(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('that is noise gives chunks or none, and no error', () => {
     fc.assert(
       fc.property(noise, fc.constantFrom('a.mdx', 'a.md', 'a.rst', 'a.txt', ''), (text, path) => {
