@@ -23,14 +23,14 @@ export interface BenchVectorsOptions {
 }
 
 /** Times in milliseconds. */
-export interface BenchVectorsQueries {
+interface BenchVectorsQueries {
   p50: number;
   p95: number;
   /** Share of the exact 20 best that are found. */
   recallAt20: number;
 }
 
-export interface BenchVectorsRow {
+interface BenchVectorsRow {
   backend: 'chroma' | 'embedded';
   vectors: number;
   buildSeconds: number;

@@ -7,7 +7,7 @@ import type { ChromaEndpoint } from './chroma-endpoint.ts';
 import { ChromaVectorStore } from './chroma-vector-store.ts';
 
 /** Start of the names of scratch collections. */
-export const probePrefix = 'probe';
+const probePrefix = 'probe';
 const probeSpace: EmbeddingSpace = { model: 'probe', checksum: '0', dimension: 3, pooling: 'mean' };
 const probeTimeoutMs = 20_000;
 
