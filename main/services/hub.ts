@@ -221,7 +221,7 @@ export class Hub implements AsyncDisposable {
   }
 
   describeSources(): SourceDescription[] {
-    return this.reader.sources().map((row) => describeSource(row, this.reader));
+    return this.reader.sources().map((row) => describeSource(row, this.reader, this.#connection));
   }
 
   /** State of everything, without starting anything and without changing anything. */

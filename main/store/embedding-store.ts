@@ -24,14 +24,18 @@ interface RawPending {
   metadata: string;
 }
 
-/** Number of distinct texts that no model has read, counted without knowing a model: against the newest space there is. */
-export function textsWithoutVector(connection: Connection): number {
+/**
+ * Number of distinct texts that no model has read, of one source or of all, counted without knowing a model: against the newest
+ * space there is.
+ */
+export function textsWithoutVector(connection: Connection, sourceId: number | null = null): number {
   return connection
-    .prepare<[], { count: number }>(
-      `SELECT count(DISTINCT c.embedding_hash) AS count FROM chunks c WHERE NOT EXISTS
+    .prepare<[number | null], { count: number }>(
+      `SELECT count(DISTINCT c.embedding_hash) AS count FROM chunks c JOIN files f ON f.id = c.file_id
+       WHERE f.source_id = coalesce(?, f.source_id) AND NOT EXISTS
          (SELECT 1 FROM embeddings e WHERE e.space = (SELECT max(id) FROM embedding_spaces) AND e.hash = c.embedding_hash)`,
     )
-    .get()!.count;
+    .get(sourceId)!.count;
 }
 
 /** Embeddings of one space, and the journal of what the vector store has still to be told. */
@@ -65,14 +69,13 @@ export class EmbeddingStore {
   }
 
   /** Number of distinct texts without a vector in this space. */
-  pendingCount(sourceId?: number): number {
-    const where = sourceId === undefined ? '' : 'AND c.file_id IN (SELECT id FROM files WHERE source_id = @sourceId)';
+  pendingCount(): number {
     return this.#connection
       .prepare<unknown[], { count: number }>(
         `SELECT count(DISTINCT c.embedding_hash) AS count FROM chunks c
-         WHERE NOT EXISTS (SELECT 1 FROM embeddings e WHERE e.space = @space AND e.hash = c.embedding_hash) ${where}`,
+         WHERE NOT EXISTS (SELECT 1 FROM embeddings e WHERE e.space = ? AND e.hash = c.embedding_hash)`,
       )
-      .get({ space: this.spaceId() ?? -1, ...(sourceId === undefined ? {} : { sourceId }) })!.count;
+      .get(this.spaceId() ?? -1)!.count;
   }
 
   /** All distinct hashes that wait, source by source in order of indexing. */

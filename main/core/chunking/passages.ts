@@ -9,6 +9,7 @@ import {
   type WindowUnit,
 } from './balance-windows.ts';
 import { boilerplateLines } from './boilerplate.ts';
+import { modelText } from './model-text.ts';
 import { passageContext } from './passage-context.ts';
 
 /** Most tokens of a passage: 256, which the model was trained for, less its two special ones. */
@@ -19,19 +20,23 @@ const pieceTokens = 32;
 const companionTokens = 48;
 
 /**
- * The texts that the model reads for one chunk: windows of its content, each led by its context and of at most
- * `passageTokens` tokens. Every word of the content is in one of them; none is licence text and imports alone unless the chunk is.
+ * The texts that the model reads for one chunk (`modelText` of it): windows of its content, each led by its context and of at
+ * most `passageTokens` tokens. Every word of the content is in one of them; none is licence text and imports alone unless the
+ * chunk is.
  */
 export function passagesFor(chunk: ChunkDraft, path: string, counter: TokenCounter): string[] {
+  const kind = chunk.contentType === 'code' || chunk.contentType === 'source' ? 'code' : 'prose';
   const count = (text: string) => counter.count(text);
   // The model drops NUL anyway, and passages are joined by it where their hash is taken.
   const content = chunk.content.replaceAll('\u0000', '');
-  const first = passageContext(chunk, path, counter, content);
+  const lines = linesOf(content).map((line) => modelText(line, kind));
+  const whole = lines.join('');
+  const first = modelText(passageContext(chunk, path, counter, content), kind);
   const room = passageTokens - counter.count(first);
-  if (count(content) <= room) return [join(first, content)];
+  if (count(whole) <= room) return [join(first, whole)];
 
-  const units = unitsOf(content, chunk.contentType === 'code' || chunk.contentType === 'source', count);
-  const later = passageContext(chunk, path, counter, '');
+  const units = unitsOf(lines, kind === 'code' ? boilerplateLines(linesOf(content)) : [], count);
+  const later = modelText(passageContext(chunk, path, counter, ''), kind);
   const laterRoom = passageTokens - counter.count(later);
   const limit: WindowLimit = (index) => (index === 0 ? room : laterRoom);
   const windows = balanceWindows(units, limit);
@@ -63,9 +68,7 @@ function accompanied(units: readonly WindowUnit[], room: number, count: (text: s
   return [...windows, ...balanceWindows(rest, () => room).map((window) => textOf(rest, window))];
 }
 
-function unitsOf(content: string, isCode: boolean, count: (text: string) => number): WindowUnit[] {
-  const lines = linesOf(content);
-  const flags = isCode ? boilerplateLines(lines) : [];
+function unitsOf(lines: readonly string[], flags: readonly boolean[], count: (text: string) => number): WindowUnit[] {
   return lines.flatMap((line, index): WindowUnit[] => {
     const boilerplate = flags[index] ?? false;
     const tokens = count(line);
@@ -100,7 +103,7 @@ function textOf(units: readonly WindowUnit[], { from, to }: WindowRange): string
 }
 
 function join(context: string, text: string): string {
-  const trimmed = text.replace(/^\s*\n/, '').trimEnd();
+  const trimmed = text.replace(/\n{2,}/g, '\n').trim();
   if (context === '') return trimmed;
   return trimmed === '' ? context : `${context}\n${trimmed}`;
 }

@@ -15,6 +15,8 @@ export interface SourceDescription {
   ref: string | null;
   repo: string;
   state: string;
+  /** Distinct texts that wait for the model. */
+  pendingTexts: number;
   commit: string | null;
   files: number;
   skipped: number;
@@ -42,15 +44,18 @@ export interface HubStatus {
   sources: SourceDescription[];
 }
 
-export function describeSource(row: SourceRow, reader: CorpusReader): SourceDescription {
+/** A source is complete only when each of its texts has a vector. */
+export function describeSource(row: SourceRow, reader: CorpusReader, connection: Connection): SourceDescription {
   const unindexed = reader.unindexed(row.id);
+  const pendingTexts = textsWithoutVector(connection, row.id);
   return {
     name: row.specification.name,
     kind: row.specification.kind,
     location: row.specification.location,
     ref: row.specification.ref ?? null,
     repo: row.repo,
-    state: row.state,
+    state: row.state === 'complete' && pendingTexts > 0 ? 'partial' : row.state,
+    pendingTexts,
     commit: row.revision,
     files: reader.files(row.id).length,
     skipped: unindexed.filter((file) => file.outcome === 'skipped').length,
@@ -72,7 +77,7 @@ export async function hubStatus(parts: {
   resourcesDirectory: string;
 }): Promise<HubStatus> {
   const { config, directory, reader } = parts;
-  const sources = reader.sources().map((row) => describeSource(row, reader));
+  const sources = reader.sources().map((row) => describeSource(row, reader, parts.connection));
   const chunks = Object.fromEntries(
     contentTypes.map((type) => [type, sources.reduce((sum, source) => sum + source.chunks[type], 0)]),
   ) as Record<ContentType, number>;

@@ -5,8 +5,14 @@ import type { PrepareResult, PrepareTask } from './prepare-file.ts';
 /** Without limits V8 lets a thread's heap grow with the machine; files of at most 1 MB need far less. Unit: MB. */
 const chunkThreadLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
 
+/** Turns files into chunks; `threads` says how many at once. */
+export interface ChunkPreparer extends AsyncDisposable {
+  readonly threads: number;
+  prepare(task: PrepareTask, signal?: AbortSignal): Promise<PrepareResult>;
+}
+
 /** Threads that turn files into chunks, so that parsing never blocks the thread that answers queries. */
-export class ChunkPool implements AsyncDisposable {
+export class ChunkPool implements ChunkPreparer {
   readonly #pool: Tinypool;
   readonly threads: number;
 

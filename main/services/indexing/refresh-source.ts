@@ -7,7 +7,7 @@ import type { DiscoveredFile, OpenedSource, SourceSnapshot, SourceSpecification 
 import type { CorpusReader, FileRow, SourceRow, UnindexedRow } from '../../store/corpus-reader.ts';
 import type { CorpusWriter } from '../../store/corpus-writer.ts';
 import { forEachBounded } from './bounded.ts';
-import type { ChunkPool } from './chunk-pool.ts';
+import type { ChunkPreparer } from './chunk-pool.ts';
 import { indexFormat } from './constants.ts';
 import { describeExamples } from './describe-examples.ts';
 import { contentHashOf } from './prepare-file.ts';
@@ -18,7 +18,7 @@ export interface RefreshContext {
   writer: CorpusWriter;
   openSource: (specification: SourceSpecification) => Promise<OpenedSource>;
   /** Started on first use: a refresh that changes nothing starts no thread. */
-  chunkPool: () => ChunkPool;
+  chunkPool: () => ChunkPreparer;
   logger: Logger;
   /** ISO 8601, UTC. */
   now: () => string;
@@ -180,7 +180,7 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
 interface FileContext extends RefreshContext {
   row: SourceRow;
   opened: OpenedSource;
-  pool: ChunkPool;
+  pool: ChunkPreparer;
 }
 
 /** Returns whether the stored chunks changed. */

@@ -9,7 +9,7 @@ import type { Connection } from '../../store/database.ts';
 import { textsWithoutVector, type EmbeddingStore } from '../../store/embedding-store.ts';
 import { loadTokenCounter } from './token-counter.ts';
 import { openSource } from '../sources/open-source.ts';
-import { ChunkPool } from './chunk-pool.ts';
+import { ChunkPool, type ChunkPreparer } from './chunk-pool.ts';
 import { embedPending } from './embed-pending.ts';
 import { refreshSource } from './refresh-source.ts';
 
@@ -24,6 +24,8 @@ export interface IndexContext {
   openModel: () => Promise<{ embeddings: EmbeddingStore; openEmbedder: () => Promise<Embedder> } | { missing: HubError }>;
   /** Tells the vector store what changed. */
   syncVectors: () => Promise<void>;
+  /** Default: as many threads as `threads` says. */
+  createChunkPool?: () => ChunkPreparer;
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: IndexProgress) => void) | undefined;
@@ -37,7 +39,7 @@ export interface IndexContext {
 export async function runIndex(rows: readonly SourceRow[], context: IndexContext): Promise<IndexReport> {
   const started = performance.now();
   const onProgress = context.onProgress ?? (() => {});
-  let pool: ChunkPool | null = null;
+  let pool: ChunkPreparer | null = null;
   const sources: SourceReport[] = [];
   try {
     for (const row of rows) {
@@ -47,7 +49,7 @@ export async function runIndex(rows: readonly SourceRow[], context: IndexContext
           writer: context.writer,
           openSource: (specification) =>
             openSource(specification, { dataDirectory: context.dataDirectory, logger: context.logger, splitDump }),
-          chunkPool: () => (pool ??= new ChunkPool(context.threads)),
+          chunkPool: () => (pool ??= context.createChunkPool?.() ?? new ChunkPool(context.threads)),
           logger: context.logger,
           now: () => new Date().toISOString(),
           onProgress,
@@ -58,7 +60,7 @@ export async function runIndex(rows: readonly SourceRow[], context: IndexContext
     }
   } finally {
     // Ended before the embedding threads start, so that the two never hold memory at once.
-    await (pool as ChunkPool | null)?.[Symbol.asyncDispose]();
+    await (pool as ChunkPreparer | null)?.[Symbol.asyncDispose]();
   }
   const { embedded, pending, seconds } = await embedAndSync(context, onProgress);
   for (const report of sources) {

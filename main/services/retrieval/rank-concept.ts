@@ -1,6 +1,7 @@
 import type { SearchFilters, SearchMode, SearchTool } from '../../contract/search.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import type { ContentType } from '../../core/chunk.ts';
+import { modelText } from '../../core/chunking/model-text.ts';
 import type { Embedder } from '../../core/embedding.ts';
 import type { Candidate, Scored } from '../../core/ranking/candidate.ts';
 import { diversify } from '../../core/ranking/diversify.ts';
@@ -38,7 +39,8 @@ interface MeaningList {
 async function meaningList(text: string, context: ConceptContext, signal?: AbortSignal): Promise<MeaningList | null> {
   const { vectors, embedder, index } = context;
   if (!vectors || !embedder || context.mode === 'keyword' || text === '') return null;
-  const query = await embedder.embedQuery(text, signal);
+  // Asked in the words that passages are made of.
+  const query = await embedder.embedQuery(modelText(text, 'prose'), signal);
   const { filter, complete } = vectorFilterOf(context.filters, context.contentTypes);
   const found = await vectors.query(
     {

@@ -103,14 +103,12 @@ export class Snippets {
   #ofChunks(rows: readonly ChunkRow[], maxLines: number): Snippet {
     const best = rows[0]!;
     const found = this.#files.byChunk(best.chunkId)!;
-    const alternatives = rows
-      .slice(1)
-      .map((row) => ({
-        symbol: row.symbol,
-        path: row.path,
-        source: row.source,
-        lines: { start: row.startLine, end: row.endLine },
-      }));
+    const alternatives = rows.slice(1).map((row) => ({
+      symbol: row.symbol,
+      path: row.path,
+      source: row.source,
+      lines: { start: row.startLine, end: row.endLine },
+    }));
     return this.#cut(found.file, { start: best.startLine, end: best.endLine }, best.symbol, maxLines, alternatives);
   }
 
