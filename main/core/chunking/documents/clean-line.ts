@@ -14,7 +14,7 @@ export interface CleanLine {
  * text: Markdown that the block scanner reads. label: a line we made that names what follows (`**Step 1: Install**`).
  * plain: paragraphs of a text that is no Markdown. verbatim: indented code. open, code, close: a fenced block; every open has its close.
  */
-export type CleanLineKind = 'text' | 'label' | 'plain' | 'verbatim' | 'open' | 'code' | 'close';
+type CleanLineKind = 'text' | 'label' | 'plain' | 'verbatim' | 'open' | 'code' | 'close';
 
 /** True for a line without any visible character. */
 export function isBlank(text: string): boolean {

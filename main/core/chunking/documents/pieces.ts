@@ -10,8 +10,8 @@ export interface Piece {
   cost: number;
   /** What stands between the piece before and this one, where both are in one window. */
   glue: '\n\n' | '\n' | ' ' | '';
-  /** head: a heading or label, which belongs to what follows. part: of a cut fence or table, complete in itself. */
-  role: 'head' | 'text' | 'table' | 'fence' | 'part';
+  /** head, label: a heading or a line that names what follows, to which they belong. part: of a cut fence or table, complete in itself. */
+  role: 'head' | 'label' | 'text' | 'table' | 'fence' | 'part';
   section: Section;
   /** Original lines that the piece stands for; a repeated table header is not among them. */
   first: number;
@@ -35,9 +35,17 @@ function piecesOfBlock(block: Block, section: Section, cost: number, measure: Me
     if (whole || cost <= fenceTokens - headingTokens) return [makePiece(lines, cost, glue, 'fence', section)];
     return fenceParts(lines, section, measure);
   }
-  const head = (block.kind === 'heading' || block.kind === 'label') && cost <= headingTokens;
+  const names = block.kind === 'heading' ? 'head' : block.kind === 'label' ? 'label' : null;
   if (whole || cost <= pieceTokens) {
-    return [makePiece(lines, cost, glue, head ? 'head' : block.kind === 'table' ? 'table' : 'text', section)];
+    return [
+      makePiece(
+        lines,
+        cost,
+        glue,
+        names !== null && cost <= headingTokens ? names : block.kind === 'table' ? 'table' : 'text',
+        section,
+      ),
+    ];
   }
   if (block.kind === 'table') {
     const parts = tableParts(lines, glue, section, measure);
@@ -168,4 +176,9 @@ export function tailOf(piece: Piece, measure: Measure, limit: number): Piece | n
     }
   }
   return makePiece(lines, cost, '\n\n', 'text', piece.section);
+}
+
+/** True for a piece that is no text of its own but names the next one. */
+export function isLead(piece: Piece): boolean {
+  return piece.role === 'head' || piece.role === 'label';
 }

@@ -74,7 +74,7 @@ export function isVoid(tag: Tag): boolean {
 }
 
 /** True for tags that stand inside a line of text. */
-export function isInline(name: string): boolean {
+function isInline(name: string): boolean {
   return inlineTags.has(name) || (name === name.toLowerCase() && voidTags.has(name) && name !== 'hr');
 }
 

@@ -1,7 +1,7 @@
 import { fenceTokens, headingTokens, overlapTokens, windowTokens } from './limits.ts';
 import type { Measure } from './measure.ts';
-import { piecesOf, tailOf, type Piece } from './pieces.ts';
-import { trailOf, type SectionGroup } from './sections.ts';
+import { isLead, piecesOf, tailOf, type Piece } from './pieces.ts';
+import { trailOf, type Section, type SectionGroup } from './sections.ts';
 
 /** The text of one chunk. */
 export interface Window {
@@ -21,7 +21,7 @@ export function windowsOf(group: SectionGroup, measure: Measure): Window[] {
   let before: Piece[] = [];
   for (let start = 0; start < pieces.length;) {
     const firstPiece = pieces[start]!;
-    const heading = start > 0 && firstPiece.role !== 'head' ? firstPiece.section.heading : null;
+    const heading = start > 0 ? repeatedHeading(pieces, start) : null;
     const lead = heading?.cost ?? 0;
     let overlap = overlapOf(before, firstPiece, measure);
     let room = windowTokens - lead;
@@ -35,6 +35,20 @@ export function windowsOf(group: SectionGroup, measure: Measure): Window[] {
     start = end;
   }
   return windows;
+}
+
+/** The heading that a window which begins inside its section is led by; not where a label and its text then no longer fit. */
+function repeatedHeading(pieces: readonly Piece[], start: number): Section['heading'] {
+  const { role, section } = pieces[start]!;
+  if (role === 'head' || section.heading === null) return null;
+  let cost = section.heading.cost;
+  for (let index = start; index < pieces.length; index += 1) {
+    const piece = pieces[index]!;
+    cost += piece.cost;
+    if (isLead(piece)) continue;
+    return role === 'label' && cost > windowTokens && piece.role !== 'fence' ? null : section.heading;
+  }
+  return section.heading;
 }
 
 /** Index behind the last piece of the window that begins at `start`. */
@@ -56,21 +70,21 @@ function fill(pieces: readonly Piece[], start: number, room: number, remaining: 
     }
     if (body > 0 && cost >= target && piece.glue === '\n\n') break;
     cost += piece.cost;
-    if (piece.role !== 'head') body += piece.cost;
+    if (!isLead(piece)) body += piece.cost;
   }
   if (end === pieces.length) return end;
   let kept = end;
-  while (kept > start && pieces[kept - 1]!.role === 'head') kept -= 1;
+  while (kept > start && isLead(pieces[kept - 1]!)) kept -= 1;
   return kept > start ? kept : end;
 }
 
 /** Whole pieces from the end of the window before, else its last sentences or words, where the section goes on. */
 function overlapOf(before: readonly Piece[], next: Piece, measure: Measure): Piece[] {
   const overlap: Piece[] = [];
-  if (next.role === 'head') return overlap;
+  if (isLead(next)) return overlap;
   let cost = 0;
   for (const piece of before.toReversed()) {
-    if (piece.section !== next.section || piece.role === 'head' || piece.role === 'part') break;
+    if (piece.section !== next.section || isLead(piece) || piece.role === 'part') break;
     if (cost + piece.cost > overlapTokens) {
       const tail = overlap.length === 0 && piece.role === 'text' ? tailOf(piece, measure, overlapTokens) : null;
       if (tail !== null) overlap.push(tail);
@@ -84,7 +98,7 @@ function overlapOf(before: readonly Piece[], next: Piece, measure: Measure): Pie
 
 function render(heading: string, overlap: readonly Piece[], pieces: readonly Piece[]): Window {
   // Bare headings that came along say nothing about what the chunk is of.
-  const body = pieces.filter((piece) => piece.role !== 'head');
+  const body = pieces.filter((piece) => !isLead(piece));
   let content = heading;
   let first = Number.POSITIVE_INFINITY;
   let last = 0;

@@ -27,6 +27,9 @@ describe('titles, trails and addresses', () => {
       `Top\n===\n\n${body}\n\nUse\n---\n\n${body}\n\n### \`run()\` [now](#x) {#anchor}\n\n${body}\n\n## Last ##\n\n${body}`,
     );
     expect(section(chunks)).toEqual(['Top', 'Top › Use', 'Top › Use › run() now', 'Top › Last']);
+    expect(section(chunk(`# T\n\n###### Six\n\n${body}\n\n####### seven\n\n${body}\n\n#tag\n\n    # code`, 'a.md'))).toEqual([
+      'T › Six',
+    ]);
     expect(chunks[2]!.content.split('\n')[0]).toBe('### `run()` [now](#x) {#anchor}');
   });
 
@@ -119,6 +122,21 @@ describe('windows', () => {
     expect(holder[0]!.content).toContain(code);
     expect(holder[0]!.content).toMatch(/^# T\n\n[^]*Run this:\n\n```python/);
     expect(wordCounter.count(holder[0]!.content)).toBeGreaterThan(512);
+  });
+
+  it('leaves no label behind at the end of a window', () => {
+    const words = (count: number): string => 'word '.repeat(count).trim();
+    const chunks = chunk(`# T\n\n${words(250)}\n\n<Tab title="Python">\n${words(300)}\n</Tab>`);
+    expect(chunks.length).toBe(2);
+    expect(chunks[0]!.content).not.toContain('Python');
+    expect(chunks[1]!.content).toBe(`# T\n\n**Python**\n\n${words(300)}`);
+  });
+
+  it('cuts a fence that is only just too large to be kept', () => {
+    const code = (lines: number): string =>
+      `\`\`\`\n${'word word word word word word word word word word\n'.repeat(lines)}\`\`\``;
+    expect(chunk(code(197)).map((one) => wordCounter.count(one.content) > 1900)).toEqual([true]);
+    for (const one of chunk(code(206))) expect(wordCounter.count(one.content)).toBeLessThanOrEqual(512);
   });
 
   it('cuts a larger fence at lines and opens and closes it in each part', () => {
