@@ -4,7 +4,8 @@ import { benchmarkNames, runBenchmark, type BenchmarkName } from '../services/be
 import { readCases } from '../services/evaluation/cases.ts';
 import { evaluate } from '../services/evaluation/evaluate.ts';
 import { exitCodes, wholeNumber, withHub } from './context.ts';
-import type { Run } from './index-commands.ts';
+import { specificationsOf, type Run } from './index-commands.ts';
+import { progressBar } from './progress-bar.ts';
 import { paint, table } from './text.ts';
 
 export function addMeasureCommands(program: Command, run: Run): void {
@@ -57,12 +58,20 @@ export function addMeasureCommands(program: Command, run: Run): void {
 
   program
     .command('bench')
-    .description('measure, on a given data directory where the benchmark needs one; JSON on stdout')
+    .description('measure on a data directory; JSON on stdout')
     .addArgument(new Argument('<name>').choices([...benchmarkNames]))
-    .argument('[arguments...]', 'sources for `index` and `refresh`, a file of cases or queries for `search`')
-    .action((name: BenchmarkName, rest: string[]) =>
+    .argument('[sources...]', 'what `index` indexes, into a directory of its own')
+    .option('--preset <name>', 'what `index` indexes')
+    .option('--cases <file>', 'cases whose queries `search` asks')
+    .action((name: BenchmarkName, sources: string[], options: { preset?: string; cases?: string }) =>
       run(async (context) => {
-        context.printJson(await runBenchmark(name, rest, context.config, context.logger, context.signal));
+        const { config, logger, signal } = context;
+        const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
+        const specifications = wanted ? await specificationsOf(sources, { preset: options.preset }, config.dataDirectory) : [];
+        const bar = progressBar();
+        const figures = await runBenchmark({ name, specifications, casesPath: options.cases, config, logger, signal, onProgress: bar.onProgress });
+        bar.end();
+        context.printJson(figures);
         return exitCodes.done;
       })(),
     );

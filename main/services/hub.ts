@@ -11,7 +11,7 @@ import type { SourceSpecification } from '../core/source.ts';
 import { CorpusReader, type SourceRow } from '../store/corpus-reader.ts';
 import { CorpusWriter } from '../store/corpus-writer.ts';
 import { openDatabase, type Connection } from '../store/database.ts';
-import { EmbeddingStore } from '../store/embedding-store.ts';
+import { EmbeddingStore, sampleChunks, type PendingEmbedding } from '../store/embedding-store.ts';
 import { openVectorStore, type OpenedVectorStore } from '../store/vectors/open-vector-store.ts';
 import { createEmbedder } from './embedding/embedding-pool.ts';
 import { runIndex } from './indexing/run-index.ts';
@@ -233,6 +233,18 @@ export class Hub implements AsyncDisposable {
       reader: this.reader,
       resourcesDirectory,
     });
+  }
+
+  /** Where the model is; throws `model-missing`. */
+  async model(): Promise<ModelFound> {
+    const model = await this.#openModel();
+    if (model instanceof HubError) throw model;
+    return model.found;
+  }
+
+  /** Up to `count` chunks spread over the index, the same ones every time. */
+  sampleChunks(count: number): PendingEmbedding[] {
+    return sampleChunks(this.#connection, count);
   }
 
   /** Checks store, vectors, model and locks, and repairs what is safe to repair. */

@@ -38,6 +38,33 @@ export function textsWithoutVector(connection: Connection, sourceId: number | nu
     .get(sourceId)!.count;
 }
 
+const selectPending = `SELECT c.embedding_hash AS hash, f.path, c.content_type, c.chunk_type, c.content, c.start_line, c.end_line, c.language,
+  c.title, c.heading_trail, c.symbol, c.metadata FROM chunks c JOIN files f ON f.id = c.file_id`;
+
+function toPending(raw: RawPending): PendingEmbedding {
+  return {
+    hash: raw.hash,
+    path: raw.path,
+    draft: {
+      contentType: raw.content_type as ContentType,
+      chunkType: raw.chunk_type as ChunkDraft['chunkType'],
+      content: raw.content,
+      startLine: raw.start_line,
+      endLine: raw.end_line,
+      language: raw.language,
+      title: raw.title,
+      headingTrail: JSON.parse(raw.heading_trail) as string[],
+      symbol: raw.symbol,
+      metadata: JSON.parse(raw.metadata) as ChunkDraft['metadata'],
+    },
+  };
+}
+
+/** Up to `count` chunks in the order of their hash, which spreads them over all sources. */
+export function sampleChunks(connection: Connection, count: number): PendingEmbedding[] {
+  return connection.prepare<[number], RawPending>(`${selectPending} ORDER BY c.chunk_id LIMIT ?`).all(count).map(toPending);
+}
+
 /** Embeddings of one space, and the journal of what the vector store has still to be told. */
 export class EmbeddingStore {
   readonly #connection: Connection;
@@ -91,30 +118,8 @@ export class EmbeddingStore {
   }
 
   pending(hash: string): PendingEmbedding | null {
-    const raw = this.#connection
-      .prepare<unknown[], RawPending>(
-        `SELECT c.embedding_hash AS hash, f.path, c.content_type, c.chunk_type, c.content, c.start_line, c.end_line, c.language, c.title,
-           c.heading_trail, c.symbol, c.metadata
-         FROM chunks c JOIN files f ON f.id = c.file_id WHERE c.embedding_hash = ? ORDER BY c.id LIMIT 1`,
-      )
-      .get(hash);
-    if (!raw) return null;
-    return {
-      hash: raw.hash,
-      path: raw.path,
-      draft: {
-        contentType: raw.content_type as ContentType,
-        chunkType: raw.chunk_type as ChunkDraft['chunkType'],
-        content: raw.content,
-        startLine: raw.start_line,
-        endLine: raw.end_line,
-        language: raw.language,
-        title: raw.title,
-        headingTrail: JSON.parse(raw.heading_trail) as string[],
-        symbol: raw.symbol,
-        metadata: JSON.parse(raw.metadata) as ChunkDraft['metadata'],
-      },
-    };
+    const raw = this.#connection.prepare<unknown[], RawPending>(`${selectPending} WHERE c.embedding_hash = ? ORDER BY c.id LIMIT 1`).get(hash);
+    return raw ? toPending(raw) : null;
   }
 
   /** Stores vectors by text hash, in one transaction. */

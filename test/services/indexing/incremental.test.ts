@@ -110,7 +110,7 @@ describe('a refresh', () => {
 
   it('keeps going after a run that was cancelled in the middle', async () => {
     write('src/pkg/gamma.py', python('Gamma', 'gamma'));
-    write('src/pkg/delta.py', python('Delta', 'delta'));
+    for (const name of ['Delta', 'Epsilon', 'Zeta', 'Eta', 'Theta']) write(`src/pkg/${name.toLowerCase()}.py`, python(name, name));
     const controller = new AbortController();
     const createChunkPool = (): ChunkPreparer => ({
       ...inlinePreparer,
