@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tryFileLock } from '../main/store/vectors/file-lock.ts';
-import type { FileLock } from '../main/store/vectors/file-lock.ts';
+import { tryFileLock } from '../main/store/file-lock.ts';
+import type { FileLock } from '../main/store/file-lock.ts';
 
 const run = promisify(execFile);
 const chromaRequirement = 'chromadb==1.5.9';

@@ -5,7 +5,6 @@ import {
   searchModes,
   searchTools,
   type SearchAnswer,
-  type SearchFiltersInput,
   type SearchMode,
   type SearchTool,
 } from '../contract/search.ts';
@@ -14,13 +13,13 @@ import type { Run } from './index-commands.ts';
 import { indent, paint, plain } from './text.ts';
 
 /** `--filter key=value`, repeatable; the same key twice means "one of". */
-export function collectFilter(text: string, earlier: Record<string, unknown>): Record<string, unknown> {
+function collectFilter(text: string, earlier: Record<string, unknown>): Record<string, unknown> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError(`“${text}” is not KEY=VALUE. Keys: ${Object.keys(filterSchema.shape).join(', ')}.`);
   const key = text.slice(0, at).trim();
   const value = text.slice(at + 1).trim();
   const known = earlier[key];
-  return { ...earlier, [key]: known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value] };
+  return { ...earlier, [key]: known === undefined ? value : [...(Array.isArray(known) ? (known as unknown[]) : [known]), value] };
 }
 
 export function printAnswer(answer: SearchAnswer, print: (text: string) => void): void {
@@ -88,7 +87,7 @@ export function addSearchCommands(program: Command, run: Run): void {
               query: words.join(' '),
               tool: options.tool,
               mode: options.mode,
-              filters: options.filter as SearchFiltersInput,
+              filters: options.filter,
               limit: wholeNumber(options.limit, '--limit'),
               explain: options.explain ?? false,
               ...(options.cursor === undefined ? {} : { cursor: options.cursor }),

@@ -15,7 +15,7 @@ const help = `Type what you look for. Also:
 
 /** A prompt that searches until its input ends. Errors are shown and forgotten: a prompt does not die of a query. */
 export async function searchPrompt(hub: Hub, context: CommandContext, input: NodeJS.ReadableStream = process.stdin): Promise<void> {
-  const interactive = process.stdin.isTTY === true;
+  const interactive = process.stdin.isTTY;
   const lines = createInterface({ input, output: interactive ? process.stdout : undefined, terminal: interactive });
   context.signal.addEventListener('abort', () => lines.close(), { once: true });
   let tool: SearchTool = 'any';

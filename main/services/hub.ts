@@ -24,7 +24,8 @@ import { Retriever, type SearchRequest } from './retrieval/retriever.ts';
 import { Snippets } from './retrieval/snippets.ts';
 import { resourcesDirectory } from './runtime/resources.ts';
 import { openDataDirectory, type DataDirectory } from './runtime/data-directory.ts';
-import { takeOwnerLock, type OwnerLock } from './runtime/owner-lock.ts';
+import type { FileLock } from '../store/file-lock.ts';
+import { takeOwnerLock } from './runtime/owner-lock.ts';
 
 export interface HubOptions {
   config: Config;
@@ -47,7 +48,7 @@ export class Hub implements AsyncDisposable {
   readonly directory: DataDirectory;
   readonly reader: CorpusReader;
   readonly #logger: Logger;
-  readonly #lock: OwnerLock | null;
+  readonly #lock: FileLock | null;
   readonly #connection: Connection;
   readonly #writer: CorpusWriter | null;
   #model: Promise<Model | HubError> | null = null;
@@ -67,7 +68,7 @@ export class Hub implements AsyncDisposable {
     }
   }
 
-  private constructor(options: HubOptions, directory: DataDirectory, lock: OwnerLock | null) {
+  private constructor(options: HubOptions, directory: DataDirectory, lock: FileLock | null) {
     this.config = options.config;
     this.directory = directory;
     this.#logger = options.logger;

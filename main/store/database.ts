@@ -7,7 +7,7 @@ import { migrations, type Migration } from './migrations/index.ts';
 export type Connection = Database.Database;
 
 /** Turns SQLite's own errors into coded ones, so that a host can react to a damaged file without reading messages. */
-export function asStoreError(thrown: unknown, path: string): unknown {
+function asStoreError(thrown: unknown, path: string): unknown {
   if (!(thrown instanceof Database.SqliteError)) return thrown;
   if (thrown.code.startsWith('SQLITE_CORRUPT') || thrown.code === 'SQLITE_NOTADB') {
     return new HubError(

@@ -94,7 +94,7 @@ export function vectorFilterOf(
   filters: SearchFilters,
   contentTypes: readonly ContentType[] | null,
 ): { filter: VectorFilter; complete: boolean } {
-  const { content_type, source, language, version, version_filter, ...selective } = filters;
+  const { content_type, source, language, version: _version, version_filter: _versionFilter, ...selective } = filters;
   const types = content_type ? (contentTypes ?? content_type).filter((type) => content_type.includes(type)) : contentTypes;
   const filter: VectorFilter = {
     ...(types ? { contentTypes: types as ContentType[] } : {}),

@@ -17,7 +17,7 @@ export interface Confidence {
 }
 
 /** Robertson's idf, never negative. */
-export function inverseDocumentFrequency(frequency: number, total: number): number {
+function inverseDocumentFrequency(frequency: number, total: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 

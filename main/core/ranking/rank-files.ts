@@ -3,7 +3,7 @@ import { sumOf, type Candidate, type Scored } from './candidate.ts';
 import { weights } from './weights.ts';
 
 /** Best first; equal scores in an order that no process changes. */
-export function byScore(a: Scored, b: Scored): number {
+function byScore(a: Scored, b: Scored): number {
   return b.score - a.score || (a.candidate.chunkId < b.candidate.chunkId ? -1 : 1);
 }
 

@@ -6,7 +6,7 @@ import { foldTerm, identifierParts, wordsOf } from './terms.ts';
 const mostRepeats = 3;
 
 /** Parts of the compound identifiers in a text, each identifier at most `mostRepeats` times. */
-export function identifierPartsText(text: string): string {
+function identifierPartsText(text: string): string {
   const seen = new Map<string, number>();
   const parts: string[] = [];
   for (const word of wordsOf(text)) {
@@ -21,7 +21,7 @@ export function identifierPartsText(text: string): string {
 }
 
 /** Words of a path, with compound file names split: `src/pipecat/push_frame.py` → src pipecat push_frame push frame py. */
-export function pathText(path: string): string {
+function pathText(path: string): string {
   const words = wordsOf(path);
   return [...words, ...words.flatMap(identifierParts)].join(' ');
 }

@@ -52,16 +52,16 @@ export function createWordPiece(json: TokenizerJson): WordPiece {
 
   const remembered = new Map<string, readonly number[]>();
 
-  function split(word: string): readonly number[] {
-    const whole = first.get(word);
+  function split(text: string): readonly number[] {
+    const whole = first.get(text);
     if (whole !== undefined) return [whole];
     const ids: number[] = [];
     let start = 0;
-    while (start < word.length) {
+    while (start < text.length) {
       const pieces = start === 0 ? first : following;
-      let end = Math.min(word.length, start + longestPiece);
+      let end = Math.min(text.length, start + longestPiece);
       let id: number | undefined;
-      while (end > start && (id = pieces.get(word.slice(start, end))) === undefined) end -= 1;
+      while (end > start && (id = pieces.get(text.slice(start, end))) === undefined) end -= 1;
       if (id === undefined) return unknown;
       ids.push(id);
       start = end;

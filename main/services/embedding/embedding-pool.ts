@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { HubError } from '../../contract/errors.ts';
+import { asHubError, HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import type { Embedder } from '../../core/embedding.ts';
 import type { Logger } from '../../core/logger.ts';
@@ -104,9 +104,9 @@ class EmbeddingPool implements Embedder {
       const id = this.#nextId++;
       ids.push(id);
       (urgent ? this.#queries : this.#passages).add(id);
-      return new Promise<Float32Array>((resolve, reject) => {
-        this.#jobs.set(id, { request: { id, text, urgent }, retried: false, resolve, reject });
-      });
+      const { promise, resolve: fulfil, reject } = Promise.withResolvers<Float32Array>();
+      this.#jobs.set(id, { request: { id, text, urgent }, retried: false, resolve: fulfil, reject });
+      return promise;
     });
     const drop = () => ids.forEach((id) => this.#settle(id)?.reject(new HubError('cancelled', 'Cancelled.')));
     signal?.addEventListener('abort', drop, { once: true });
@@ -170,14 +170,14 @@ class EmbeddingPool implements Embedder {
         if (this.#workers.has(worker)) this.#ready.add(worker);
         this.#dispatch();
       },
-      (error: Error) => {
+      (error: unknown) => {
         this.#workers.delete(worker);
         // With another worker left the pool is only slower; without one nothing would ever be answered.
         if (this.#workers.size > 0) return;
         this.#fail(
           new HubError(
             'model-missing',
-            `The embedding model stopped working: ${error.message}. Keyword search works without it.`,
+            `The embedding model stopped working: ${asHubError(error).message}. Keyword search works without it.`,
           ),
         );
       },

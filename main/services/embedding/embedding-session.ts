@@ -2,11 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { passageTokens } from '../../core/chunking/passages.ts';
 import { createTokenCounter } from '../../core/tokens/token-counter.ts';
+import type { TokenizerJson } from '../../core/tokens/word-piece.ts';
 import { pooledRows } from './unit-vectors.ts';
 
 /** One loaded model that turns one text at a time into a unit vector. */
 export interface EmbeddingSession extends AsyncDisposable {
   embed(text: string): Promise<Float32Array>;
+}
+
+/** What a run gives of the library's untyped tensor. */
+interface HiddenState {
+  dims: number[];
+  data: Float32Array;
+  dispose(): void;
 }
 
 /** Single-threaded: sessions side by side are faster than threads in one, and give the same bits. */
@@ -22,7 +30,7 @@ const sessionOptions = {
  * a machine where its native part does not load; call this in a worker.
  */
 export async function openEmbeddingSession(modelDirectory: string, dimension: number): Promise<EmbeddingSession> {
-  const tokenizer = createTokenCounter(JSON.parse(await readFile(join(modelDirectory, 'tokenizer.json'), 'utf8')));
+  const tokenizer = createTokenCounter(JSON.parse(await readFile(join(modelDirectory, 'tokenizer.json'), 'utf8')) as TokenizerJson);
   const [start] = tokenizer.encode('[CLS]');
   const [end] = tokenizer.encode('[SEP]');
   const { AutoModel, Tensor, env } = await import('@xenova/transformers');
@@ -47,8 +55,8 @@ export async function openEmbeddingSession(modelDirectory: string, dimension: nu
     for (let index = 0; index < words.length; index += 1) ids[index + 1] = BigInt(words[index]!);
     ids[tokens - 1] = BigInt(end!);
     const input = (values: BigInt64Array) => new Tensor('int64', values.subarray(0, tokens), [1, tokens]);
-    const output = await model({ input_ids: input(ids), attention_mask: input(mask), token_type_ids: input(types) });
-    const hidden = output.last_hidden_state;
+    const inputs = { input_ids: input(ids), attention_mask: input(mask), token_type_ids: input(types) };
+    const { last_hidden_state: hidden } = (await model(inputs)) as { last_hidden_state: HiddenState };
     try {
       if (hidden.dims[2] !== dimension) throw new Error(`the model gives ${hidden.dims[2]} dimensions, not ${dimension}`);
       return pooledRows(hidden.data, tokens, dimension);

@@ -31,7 +31,14 @@ export interface CaseResult {
   confidence: number;
 }
 
-type Averages = { cases: number; ndcg10: number; recall5: number; mrr10: number; success1: number; strictSymbolNdcg10: number };
+interface Averages {
+  cases: number;
+  ndcg10: number;
+  recall5: number;
+  mrr10: number;
+  success1: number;
+  strictSymbolNdcg10: number;
+}
 
 export interface EvaluationReport {
   settings: { mode: SearchMode; depth: number; fallback: string | null };

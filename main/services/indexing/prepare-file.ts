@@ -63,7 +63,7 @@ function withUsedImports(draft: ChunkDraft): ChunkDraft {
 }
 
 /** Gives drafts identity, passages' hash and search fields. Identical drafts of one file are told apart by their count. */
-export function identify(
+function identify(
   drafts: readonly ChunkDraft[],
   sourceName: string,
   path: string,

@@ -62,8 +62,8 @@ function compare(
     present.add(file.path);
     const row = byPath.get(file.path);
     const refusal = refusedByPath.get(file.path);
-    if (!force && row && row.version === file.version && row.chunking === chunkingOf(file, specification)) continue;
-    if (!force && !row && refusal && refusal.version === `${indexFormat}:${file.version}`) comparison.refused.push(refusal);
+    if (!force && row?.version === file.version && row.chunking === chunkingOf(file, specification)) continue;
+    if (!force && !row && refusal?.version === `${indexFormat}:${file.version}`) comparison.refused.push(refusal);
     else comparison.candidates.push({ file, stored: row });
   }
   comparison.removed = stored.filter((row) => !present.has(row.path));
@@ -197,7 +197,7 @@ async function refreshFile(file: DiscoveredFile, stored: FileRow | undefined, co
   };
   try {
     const bytes = await context.opened.read(file.path, signal);
-    if (!context.force && stored && stored.chunking === chunking && stored.contentHash === contentHashOf(bytes)) {
+    if (!context.force && stored?.chunking === chunking && stored.contentHash === contentHashOf(bytes)) {
       writer.touchFile(stored.id, file.version);
       return false;
     }

@@ -61,7 +61,7 @@ export async function downloadFile(
       if (!goesOn) have = 0;
       const file = await open(target, goesOn ? 'a' : 'w', 0o600);
       try {
-        for await (const part of response.body) {
+        for await (const part of response.body as AsyncIterable<Uint8Array>) {
           clearTimeout(timer);
           timer = setTimeout(() => watch.abort(), limits.stallMs);
           have += part.byteLength;

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { silentLogger, type Logger } from '../../core/logger.ts';
-import { takeOwnerLock, type OwnerLock } from '../runtime/owner-lock.ts';
+import type { FileLock } from '../../store/file-lock.ts';
+import { takeOwnerLock } from '../runtime/owner-lock.ts';
 import { fetchLimits, weightsSources, type FetchLimits } from './fetch-weights.ts';
 import { inspectModel } from './inspect-model.ts';
 import { modelCacheDirectory, type ModelOptions } from './locate-model.ts';
@@ -47,13 +48,13 @@ export async function fetchModel(
     tried.push({ source: 'cache', outcome: 'found', detail: target });
     return { path: target, space: present, origin: 'cache', tried };
   }
-  for (const { origin, fetch } of weightsSources) {
+  for (const { origin, fetch: fetchWeights } of weightsSources) {
     throwIfCancelled(signal);
     const workDirectory = join(cache, `.fetch-${randomUUID()}`);
     await mkdir(workDirectory);
     try {
       onProgress?.({ origin, received: null, total: null });
-      const result = await fetch({
+      const result = await fetchWeights({
         workDirectory,
         partialDirectory: cache,
         env: options.env ?? process.env,
@@ -86,7 +87,7 @@ async function install(weights: string, staging: string, target: string, describ
   await rename(staging, target);
 }
 
-async function waitForLock(path: string, signal: AbortSignal | undefined): Promise<OwnerLock> {
+async function waitForLock(path: string, signal: AbortSignal | undefined): Promise<FileLock> {
   for (;;) {
     throwIfCancelled(signal);
     try {

@@ -38,7 +38,7 @@ export interface WeightsRequest {
 /** A way to get the weights: the path of the verified file, or why not. */
 export interface WeightsSource {
   origin: ModelOrigin;
-  fetch(request: WeightsRequest): Promise<string | Omit<ModelAttempt, 'source'>>;
+  fetch: (request: WeightsRequest) => Promise<string | Omit<ModelAttempt, 'source'>>;
 }
 
 const hub: WeightsSource = {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EmbeddingSpace } from '../../core/vectors.ts';
 import { describingFiles, modelName, tryaiiExport, weightsFile, xenovaExport } from './model-files.ts';
 
-const knownExports = [xenovaExport.sha256, tryaiiExport.sha256];
+const knownExports = new Set([xenovaExport.sha256, tryaiiExport.sha256]);
 
 /** SHA-256 of a file as hex. */
 export async function hashFile(path: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function inspectModel(folder: string): Promise<EmbeddingSpace> {
   if (missing.length > 0) throw new Error(`no ${missing.join(', ')}`);
   let config: { hidden_size?: unknown; model_type?: unknown };
   try {
-    config = JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) ?? {};
+    config = (JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as typeof config | null) ?? {};
   } catch (error) {
     throw new Error(`config.json cannot be read: ${(error as Error).message}`, { cause: error });
   }
@@ -47,7 +47,7 @@ export async function inspectModel(folder: string): Promise<EmbeddingSpace> {
     throw new Error('config.json has no usable hidden_size');
   }
   const sha256 = await hashFile(join(folder, weightsFile));
-  const model = knownExports.includes(sha256) ? modelName : nameOf(folder);
+  const model = knownExports.has(sha256) ? modelName : nameOf(folder);
   return { model, checksum: sha256.slice(0, 12), dimension, pooling: 'mean' };
 }
 

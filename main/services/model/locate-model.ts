@@ -51,11 +51,9 @@ export async function locateModel(options: ModelOptions): Promise<ModelSearch> {
 
 /** Tries folders that may hold the model of one origin, and reports the first that has any of it. */
 async function lookIn(origin: ModelOrigin, folders: readonly string[], tried: ModelAttempt[]): Promise<ModelLocation | null> {
-  let reported = folders[0]!;
   for (const folder of folders) {
     const missing = await missingFiles(folder);
     if (missing.includes(weightsFile)) continue;
-    reported = folder;
     try {
       const space = await inspectModel(folder);
       tried.push({ source: origin, outcome: 'found', detail: folder });
@@ -68,7 +66,7 @@ async function lookIn(origin: ModelOrigin, folders: readonly string[], tried: Mo
   tried.push({
     source: origin,
     outcome: origin === 'setting' ? 'unusable' : 'absent',
-    detail: `${reported} has no ${weightsFile}`,
+    detail: `${folders[0]} has no ${weightsFile}`,
   });
   return null;
 }

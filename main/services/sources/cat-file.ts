@@ -63,7 +63,7 @@ export class CatFile implements AsyncDisposable {
     const child = this.#child;
     this.#child = null;
     for (const request of this.#waiting.splice(0)) request.reject(new HubError('cancelled', 'The source has been closed.'));
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     killGit(child);
     await ended;

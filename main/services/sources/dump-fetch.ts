@@ -151,7 +151,7 @@ class DumpRequest {
     const parts: Uint8Array[] = [];
     let bytes = 0;
     // Counted after decompression, so that a small answer cannot unfold into a huge one.
-    for await (const part of response.body ?? []) {
+    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       this.#restartTimer();
       bytes += part.length;
       if (bytes > this.#limit) this.#tooLarge(bytes);

@@ -12,8 +12,8 @@ import type { ChromaAddress, ChromaEndpoint } from './chroma-endpoint.ts';
 import { askHeartbeat, freeLoopbackPort } from './chroma-heartbeat.ts';
 import { killOrphan, writeServerState } from './chroma-orphan.ts';
 import type { ChromaProgram } from './chroma-program.ts';
-import { tryFileLock } from './file-lock.ts';
-import type { FileLock } from './file-lock.ts';
+import { tryFileLock } from '../file-lock.ts';
+import type { FileLock } from '../file-lock.ts';
 
 /** Another program may take the port between our look and the server's start. */
 const portAttempts = 5;

@@ -19,7 +19,7 @@ export function chromaConditions(filter: VectorFilter | undefined): (Where | und
     const lists = chunksOf([...new Set<string>(values)], maximumListValues);
     alternatives = alternatives.flatMap((conditions) => lists.map((list) => [...conditions, oneOf(key, list)]));
   }
-  return alternatives.map((conditions) => (conditions.length > 1 ? ({ $and: conditions } as Where) : conditions[0]));
+  return alternatives.map((conditions) => (conditions.length > 1 ? { $and: conditions } : conditions[0]));
 }
 
 /** The list in pieces of at most `size`. */

@@ -39,7 +39,7 @@ const text =
 
 async function snapshotOf(location: string, context: SourceContext, signal?: AbortSignal) {
   await using source = await openSource(specification('llms', location), context);
-  return source.snapshot(signal);
+  return await source.snapshot(signal);
 }
 
 const dump = '# One\nfirst page\n# Two\nsecond page\n';

@@ -194,7 +194,7 @@ describe('folder source', () => {
     await source.snapshot();
     await source.read('a.md');
     await source[Symbol.asyncDispose]();
-    expect(() => readFileSync(proof)).toThrow();
+    expect(() => readFileSync(proof)).toThrow('ENOENT');
   });
 
   it('copes with a broken repository around it', async () => {

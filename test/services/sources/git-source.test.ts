@@ -343,7 +343,7 @@ describe('git source by URL', () => {
       await using source = await openSource(specification('git', url(folder)), context);
       const running = source.snapshot(controller.signal).then(
         () => 'done',
-        (error: { code: string }) => error.code,
+        (error: unknown) => (error as { code: string }).code,
       );
       // Each turn of the event loop is one more point at which it may be cut.
       for (let step = 0; step < steps * 20; step++) await new Promise((resolve) => setImmediate(resolve));
@@ -376,7 +376,7 @@ describe('git source by URL', () => {
     const context = sourceContext();
     const error: Error = await take('https://user:s3cret@127.0.0.1:9/owner/thing.git', context).then(
       () => expect.unreachable(),
-      (thrown: Error) => thrown,
+      (thrown: unknown) => thrown as Error,
     );
     expect(JSON.stringify([error.message, (error as { details?: unknown }).details, context.logger.lines])).not.toContain(
       's3cret',

@@ -20,7 +20,10 @@ beforeAll(async () => {
 async function outcome(what: string, search: ChromaSearch): Promise<string> {
   const candidate = chromaCandidates(search).find((each) => each.what.startsWith(what));
   if (candidate === undefined) return 'no such candidate';
-  return await candidate.find().then((program) => `found ${program.what}`, (error: Error) => error.message); // prettier-ignore
+  return await candidate.find().then(
+    (program) => `found ${program.what}`,
+    (error: unknown) => (error as Error).message,
+  );
 }
 
 async function script(path: string, text: string): Promise<string> {

@@ -98,7 +98,7 @@ describe('ChromaVectorStore', () => {
   test('names are valid whatever the model is called', async () => {
     for (const model of ['sentence-transformers/all-MiniLM-L6-v2', '-x-', 'モデル', 'a'.repeat(700)]) {
       const odd = { ...space, model };
-      await open(collectionName('odd', odd), odd);
+      expect(await (await open(collectionName('odd', odd), odd)).count()).toBe(0);
     }
   });
 

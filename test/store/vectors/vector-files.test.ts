@@ -7,7 +7,7 @@ import { BoundedLogFile } from '../../../main/store/vectors/bounded-log-file.ts'
 import { killOrphan } from '../../../main/store/vectors/chroma-orphan.ts';
 import { chromaConditions } from '../../../main/store/vectors/chroma-where.ts';
 import { directoryId } from '../../../main/store/vectors/directory-id.ts';
-import { tryFileLock } from '../../../main/store/vectors/file-lock.ts';
+import { tryFileLock } from '../../../main/store/file-lock.ts';
 import { isProcessAlive } from '../../../main/store/vectors/process-facts.ts';
 import { temporaryFolder } from './vector-fixtures.ts';
 
@@ -77,7 +77,7 @@ describe('killOrphan', () => {
       await using folder = await temporaryFolder();
       const path = join(folder.path, 'server.json');
       await writeFile(path, text);
-      await killOrphan(path, silentLogger);
+      await expect(killOrphan(path, silentLogger)).resolves.toBeUndefined();
     },
   );
 

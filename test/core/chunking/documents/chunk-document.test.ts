@@ -103,7 +103,7 @@ describe('windows', () => {
   });
 
   it('cuts a long paragraph at sentences, a long sentence at words, a long word anywhere', () => {
-    const long = chunk(`${sentence.repeat(200)}`);
+    const long = chunk(sentence.repeat(200));
     for (const one of long) expect(one.content.trim()).toMatch(/^This .* words\.$/s);
     const words = chunk('word '.repeat(3000));
     expect(words.length).toBeGreaterThan(4);

@@ -199,17 +199,15 @@ function partition(
 
 /** First line of the comments that stand directly above the definition `marks[index]`; null when there are none. */
 function commentsAbove(marks: readonly Mark[], index: number): number | null {
+  const first = marks[index];
+  if (!first?.comment) return null;
   let at = index;
-  let start: number | null = null;
-  let below = marks[index];
-  if (below?.comment) {
-    while (below?.comment && marks[at + 1]?.start === below.end + 1) {
-      at += 1;
-      below = marks[at];
-    }
-    return below !== undefined && below.definition !== null && !below.comment ? (marks[index]?.start ?? null) : null;
+  let below: Mark | undefined = first;
+  while (below?.comment && marks[at + 1]?.start === below.end + 1) {
+    at += 1;
+    below = marks[at];
   }
-  return start;
+  return below !== undefined && below.definition !== null && !below.comment ? first.start : null;
 }
 
 function isBlankRange(lines: TextLines, start: number, end: number): boolean {
