@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { HubError } from '../../contract/errors.ts';
 import { refNameProblem } from '../../core/discovery/ref-name.ts';
@@ -8,6 +7,7 @@ import { withoutCredentials } from '../../core/discovery/remote-url.ts';
 import { contentTypes } from '../../core/chunk.ts';
 import { sourceKinds } from '../../core/source.ts';
 import type { SourceSpecification } from '../../core/source.ts';
+import { resourcesDirectory } from '../runtime/resources.ts';
 
 const presetSourceSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, underscore and dash'),
@@ -57,15 +57,15 @@ export interface PresetSummary {
 /** Where presets lie. */
 export interface PresetPlaces {
   dataDirectory: string;
-  /** Folder of the built-in presets; the packaged program sets it. */
-  resourcesDirectory?: string;
+  /** Folder of the built-in presets; by default the program's own. */
+  builtInDirectory?: string;
 }
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const maximumPresetBytes = 256 * 1024;
 
 function folders(places: PresetPlaces): { origin: Preset['origin']; folder: string }[] {
-  const builtIn = places.resourcesDirectory ?? fileURLToPath(new URL('../../../resources/presets', import.meta.url));
+  const builtIn = places.builtInDirectory ?? join(resourcesDirectory, 'presets');
   // A user's preset stands in for a built-in one of the same name.
   return [
     { origin: 'user', folder: join(places.dataDirectory, 'presets') },

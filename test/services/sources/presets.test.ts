@@ -44,7 +44,7 @@ describe('presets', () => {
       large: ' '.repeat(300_000),
     };
     writeFiles(dataDirectory, Object.fromEntries(Object.entries(broken).map(([name, text]) => [`presets/${name}.json`, text])));
-    const presets = await listPresets({ dataDirectory, resourcesDirectory: join(dataDirectory, 'none') });
+    const presets = await listPresets({ dataDirectory, builtInDirectory: join(dataDirectory, 'none') });
     expect(presets.map((preset) => [preset.name, preset.problem !== null])).toEqual(
       Object.keys(broken)
         .toSorted()

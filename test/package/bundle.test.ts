@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { builtinModules, createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realModel } from '../helpers/real-model.ts';
+
+const run = promisify(execFile);
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+let installed: string;
+let bundle: string;
+
+/** Below the repository, so that the bundle finds its packages as it does in `out`. */
+beforeAll(async () => {
+  await mkdir(join(repository, '.cache'), { recursive: true });
+  installed = await mkdtemp(join(repository, '.cache', 'bundle-test-'));
+  bundle = join(installed, 'out', 'main');
+  // The package exports no path to its own command.
+  const builder = join(createRequire(import.meta.url).resolve('electron-vite/package.json'), '..', 'bin', 'electron-vite.js');
+  await run(process.execPath, [builder, 'build', '--outDir', join(installed, 'out')], { cwd: repository });
+  for (const folder of ['bin', 'resources']) await cp(join(repository, folder), join(installed, folder), { recursive: true });
+  await cp(join(repository, 'package.json'), join(installed, 'package.json'));
+});
+
+afterAll(async () => {
+  await rm(installed, { recursive: true, force: true });
+});
+
+/** Every module that a bundled file imports, statically or not. */
+async function importsOf(file: string): Promise<string[]> {
+  const text = await readFile(join(bundle, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export) (?:[^"']*? from )?["']([^"']+)["'];?$|\bimport\(["']([^"']+)["']\)/gm)].map(
+    (match) => match[1] ?? match[2]!,
+  );
+}
+
+describe('the bundle', () => {
+  it('has the command line and every thread and child process as files side by side', async () => {
+    const files = (await readdir(bundle, { recursive: true })).filter((file) => !file.endsWith('.map'));
+    expect(files.filter((file) => !file.startsWith('shared-')).toSorted()).toEqual([
+      'bench-embed-child.js',
+      'chunk-worker.js',
+      'cli.js',
+      'embedding-worker.js',
+    ]);
+  });
+
+  it('names an entry for every file that is started by its path', async () => {
+    const sources = (await readdir(join(repository, 'main'), { recursive: true })).filter((file) => file.endsWith('.ts'));
+    const started = await Promise.all(
+      sources.map(async (file) =>
+        [...(await readFile(join(repository, 'main', file), 'utf8')).matchAll(/workerFile\('([^']+)'/g)].map((match) => match[1]),
+      ),
+    );
+    expect((await readdir(bundle)).filter((file) => file.endsWith('.js'))).toEqual(
+      expect.arrayContaining(started.flat().map((name) => `${name}.js`)),
+    );
+  });
+
+  it('leaves natives, wasm and all other packages outside, and needs none that is not installed with it', async () => {
+    const { dependencies } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const packages = new Set<string>();
+    for (const file of (await readdir(bundle)).filter((name) => name.endsWith('.js'))) {
+      for (const name of await importsOf(file)) {
+        if (name.startsWith('.') || name.startsWith('node:')) continue;
+        expect(builtinModules, `${file} imports a Node module without node:`).not.toContain(name);
+        packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)![0]);
+      }
+    }
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...packages]));
+    expect([...packages]).toEqual(
+      expect.arrayContaining(['better-sqlite3', 'chromadb', '@xenova/transformers', 'tinypool', 'zod']),
+    );
+  });
+
+  it('imports the model library in the embedding thread and the benchmark only', async () => {
+    for (const file of (await readdir(bundle)).filter((name) => name.endsWith('.js'))) {
+      const expected = ['embedding-worker.js', 'bench-embed-child.js'].includes(file);
+      expect((await importsOf(file)).includes('@xenova/transformers'), file).toBe(expected);
+    }
+  });
+
+  it('indexes and searches by its own command, in threads, by keyword and by meaning', async () => {
+    const model = await realModel();
+    const folder = join(installed, 'corpus');
+    await mkdir(folder);
+    await writeFile(join(folder, 'guide.md'), '# Guide\n\n## Kittens\n\nA young cat purrs while it is being stroked.\n');
+    await writeFile(join(folder, 'tool.py'), 'class Engine:\n    def start(self, key):\n        self.key = key\n        return key\n');
+    const hub = async (...words: string[]): Promise<Record<string, unknown>> => {
+      const environment = { ...process.env, CONTEXT_HUB_MODEL: model.path, CONTEXT_HUB_VECTORS: 'embedded' };
+      const program = join(installed, 'bin', 'context-hub.js');
+      const flags = ['--json', '--data-dir', join(installed, 'data')];
+      const { stdout } = await run(process.execPath, [program, ...words, ...flags], { env: environment });
+      return JSON.parse(stdout) as Record<string, unknown>;
+    };
+    expect(await hub('index', folder)).toMatchObject({ pending: 0, sources: [{ outcome: 'indexed', files: { indexed: 2, failed: 0 } }] });
+    const byKeyword = await hub('search', 'Engine start', '--mode', 'keyword');
+    expect(byKeyword).toMatchObject({ fallback: null, mode: 'keyword' });
+    expect((byKeyword['hits'] as { path: string }[])[0]).toMatchObject({ path: 'tool.py' });
+    // No word of the query is in the text.
+    const byMeaning = await hub('search', 'feline pets', '--mode', 'hybrid');
+    expect(byMeaning).toMatchObject({ fallback: null, mode: 'hybrid' });
+    expect((byMeaning['hits'] as { path: string }[])[0]).toMatchObject({ path: 'guide.md' });
+  });
+
+  it('says what to do where it is not built', async () => {
+    const bare = await mkdtemp(join(installed, 'bare-'));
+    await mkdir(join(bare, 'bin'));
+    await cp(join(repository, 'bin', 'context-hub.js'), join(bare, 'bin', 'context-hub.js'));
+    const failure = await run(process.execPath, [join(bare, 'bin', 'context-hub.js'), 'status']).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*npm run build[^\n]*\n$/) });
+  });
+});
