@@ -37,7 +37,10 @@ export function progressBar(stream: NodeJS.WriteStream = process.stderr): {
       const key = `${progress.source}/${progress.phase}`;
       const finished = progress.total !== null && progress.done >= progress.total;
       if (!stream.isTTY) {
-        if (finished && (progress.total ?? 0) > 0) stream.write(`${line(progress)}\n`);
+        if (finished && key !== current && (progress.total ?? 0) > 0) {
+          stream.write(`${line(progress)}\n`);
+          current = key;
+        }
         return;
       }
       if (current !== null && current !== key) stream.write('\n');

@@ -46,3 +46,10 @@ function* runs(rows: Int32Array): Generator<[number, number]> {
     start = index;
   }
 }
+
+/** Dot product of two vectors of the same length: the cosine of unit vectors. */
+export function dotProduct(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
+  return sum;
+}

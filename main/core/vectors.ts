@@ -40,6 +40,8 @@ export interface VectorStore extends AsyncDisposable {
   delete(ids: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Best first; equal similarity is ordered by id, so that the same query gives the same list in every process. */
   query(query: VectorQuery, signal?: AbortSignal): Promise<VectorMatch[]>;
+  /** Cosines of the given chunks, those it knows; only where the vectors are at hand. */
+  similarities?(vector: Float32Array, ids: readonly string[]): Map<string, number>;
   count(): Promise<number>;
   ids(): Promise<Set<string>>;
 }

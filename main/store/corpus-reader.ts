@@ -118,7 +118,7 @@ export class CorpusReader {
 
   /** Whole text of one indexed file. */
   fileText(fileId: number): string {
-    const row = this.#connection.prepare<[number], { text: Buffer }>(`SELECT text FROM files WHERE id = ?`).get(fileId);
+    const row = this.#connection.prepare<[number], { text: Buffer }>(`SELECT text FROM file_texts WHERE id = ?`).get(fileId);
     return row ? inflateRawSync(row.text).toString('utf8') : '';
   }
 
@@ -136,7 +136,9 @@ export class CorpusReader {
 
   /** What a file imports; what a taxonomy is inferred from. */
   importsOf(fileId: number): string[] {
-    const row = this.#connection.prepare<[number], { imports: string }>(`SELECT imports FROM files WHERE id = ?`).get(fileId);
+    const row = this.#connection
+      .prepare<[number], { imports: string }>(`SELECT imports FROM file_texts WHERE id = ?`)
+      .get(fileId);
     return row ? (JSON.parse(row.imports) as string[]) : [];
   }
 

@@ -94,12 +94,12 @@ export class CorpusWriter {
     this.#connection.transaction(() => {
       const { id } = this.#connection
         .prepare<unknown[], { id: number }>(
-          `INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, title, page_url, first_line, imports, text)
-           VALUES (@sourceId, @path, @role, @language, @version, @chunking, @contentHash, @sizeBytes, @lineCount, @title, @pageUrl, @firstLine, @imports, @text)
+          `INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, title, page_url, first_line)
+           VALUES (@sourceId, @path, @role, @language, @version, @chunking, @contentHash, @sizeBytes, @lineCount, @title, @pageUrl, @firstLine)
            ON CONFLICT(source_id, path) DO UPDATE SET role = excluded.role, language = excluded.language, version = excluded.version,
              chunking = excluded.chunking, content_hash = excluded.content_hash, size_bytes = excluded.size_bytes,
              line_count = excluded.line_count, title = excluded.title, page_url = excluded.page_url,
-             first_line = excluded.first_line, imports = excluded.imports, text = excluded.text
+             first_line = excluded.first_line
            RETURNING id`,
         )
         .get({
@@ -112,9 +112,11 @@ export class CorpusWriter {
           sizeBytes: file.sizeBytes,
           lineCount: file.lineCount,
           title: file.title,
-          imports: JSON.stringify(file.imports),
-          text: Buffer.from(file.deflatedText.buffer, file.deflatedText.byteOffset, file.deflatedText.byteLength),
         })!;
+      const { buffer, byteOffset, byteLength } = file.deflatedText;
+      this.#connection
+        .prepare(`INSERT OR REPLACE INTO file_texts(id, imports, text) VALUES (?, ?, ?)`)
+        .run(id, JSON.stringify(file.imports), Buffer.from(buffer, byteOffset, byteLength));
       this.#connection.prepare(`DELETE FROM chunks WHERE file_id = ?`).run(id);
       this.#connection.prepare(`DELETE FROM unindexed_files WHERE source_id = ? AND path = ?`).run(sourceId, file.path);
       for (const chunk of file.chunks) this.#insertChunk(id, chunk, indexedAt);
@@ -200,9 +202,9 @@ export class CorpusWriter {
     const { metadata, fields } = chunk;
     const { lastInsertRowid } = this.#connection
       .prepare(
-        `INSERT INTO chunks(chunk_id, file_id, ordinal, content_type, chunk_type, language, title, heading_trail, symbol, start_line, end_line,
-           content, metadata, module_path, class_name, method_name, is_dataclass, domain, embedding_hash, path_text, title_text, symbol_text, parts_text, indexed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO chunks(chunk_id, file_id, ordinal, content_type, chunk_type, language, symbol, start_line, end_line,
+           module_path, class_name, method_name, is_dataclass, domain, embedding_hash, indexed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         chunk.chunkId,
@@ -211,24 +213,32 @@ export class CorpusWriter {
         chunk.contentType,
         chunk.chunkType,
         chunk.language,
-        chunk.title,
-        JSON.stringify(chunk.headingTrail),
         chunk.symbol,
         chunk.startLine,
         chunk.endLine,
-        chunk.content,
-        JSON.stringify(metadata),
         metadata.modulePath ?? null,
         metadata.className ?? null,
         metadata.methodName ?? null,
         metadata.isDataclass === undefined ? null : Number(metadata.isDataclass),
         metadata.domain ?? null,
         chunk.embeddingHash,
+        indexedAt,
+      );
+    this.#connection
+      .prepare(
+        `INSERT INTO chunk_texts(id, title, heading_trail, content, metadata, path_text, title_text, symbol_text, parts_text)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        lastInsertRowid,
+        chunk.title,
+        JSON.stringify(chunk.headingTrail),
+        chunk.content,
+        JSON.stringify(metadata),
         fields.path,
         fields.title,
         fields.symbol,
         fields.parts,
-        indexedAt,
       );
     const value = this.#connection.prepare(`INSERT OR IGNORE INTO chunk_values(name, value, chunk) VALUES (?, ?, ?)`);
     for (const name of listedMetadata) for (const item of metadata[name] ?? []) value.run(name, item, lastInsertRowid);

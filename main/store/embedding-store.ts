@@ -38,8 +38,8 @@ export function textsWithoutVector(connection: Connection, sourceId: number | nu
     .get(sourceId)!.count;
 }
 
-const selectPending = `SELECT c.embedding_hash AS hash, f.path, c.content_type, c.chunk_type, c.content, c.start_line, c.end_line, c.language,
-  c.title, c.heading_trail, c.symbol, c.metadata FROM chunks c JOIN files f ON f.id = c.file_id`;
+const selectPending = `SELECT c.embedding_hash AS hash, f.path, c.content_type, c.chunk_type, t.content, c.start_line, c.end_line, c.language,
+  t.title, t.heading_trail, c.symbol, t.metadata FROM chunks c JOIN chunk_texts t ON t.id = c.id JOIN files f ON f.id = c.file_id`;
 
 function toPending(raw: RawPending): PendingEmbedding {
   return {
@@ -118,7 +118,9 @@ export class EmbeddingStore {
   }
 
   pending(hash: string): PendingEmbedding | null {
-    const raw = this.#connection.prepare<unknown[], RawPending>(`${selectPending} WHERE c.embedding_hash = ? ORDER BY c.id LIMIT 1`).get(hash);
+    const raw = this.#connection
+      .prepare<unknown[], RawPending>(`${selectPending} WHERE c.embedding_hash = ? ORDER BY c.id LIMIT 1`)
+      .get(hash);
     return raw ? toPending(raw) : null;
   }
 
@@ -147,7 +149,7 @@ export class EmbeddingStore {
     })();
   }
 
-  #select = `SELECT c.chunk_id, e.vector, s.name AS source, c.content_type, c.language
+  readonly #select = `SELECT c.chunk_id, e.vector, s.name AS source, c.content_type, c.language
     FROM chunks c JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id
     JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash`;
 

@@ -20,7 +20,7 @@ export interface StoredFile {
 }
 
 const columns = `f.id, s.id AS sourceId, s.name AS source, s.repo, f.path, f.role, f.language, f.title, f.line_count AS lineCount,
-  coalesce(f.page_url, (SELECT json_extract(c.metadata, '$.pageUrl') FROM chunks c WHERE c.file_id = f.id LIMIT 1)) AS pageUrl,
+  f.page_url AS pageUrl,
   s.permalink, s.revision, f.example_root AS exampleRoot`;
 const tables = 'FROM files f JOIN sources s ON s.id = f.source_id';
 
@@ -79,10 +79,7 @@ export class FileLookup {
   page(reference: string): StoredFile[] {
     const url = /^https?:\/\//i.test(reference) ? reference.replace(/[#?].*$/, '').replace(/\/+$/, '') : null;
     if (url !== null) {
-      const byUrl = this.#all(
-        `(f.page_url IN (?, ?) OR EXISTS (SELECT 1 FROM chunks c WHERE c.file_id = f.id AND json_extract(c.metadata, '$.pageUrl') IN (?, ?)))`,
-        [url, `${url}/`, url, `${url}/`],
-      );
+      const byUrl = this.#all(`f.page_url IN (?, ?)`, [url, `${url}/`]);
       if (byUrl.length > 0) return byUrl;
     }
     const path = url === null ? reference : new URL(url).pathname.replace(/^\/[^/]+\/[^/]+\/blob\/[^/]+\//, '/');

@@ -39,9 +39,9 @@ type BareCandidate = Omit<Candidate, 'keyword' | 'vector' | 'symbolMatch'>;
 const joins = 'JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id';
 
 const chunkColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, s.name AS source, s.id AS sourceId, s.repo, f.path, s.permalink, s.revision,
-  f.page_url AS pageUrl, f.first_line AS firstLine, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, c.title,
-  c.heading_trail AS headingTrail, c.symbol, c.start_line AS startLine, c.end_line AS endLine, c.content, c.metadata,
-  c.content || ' ' || c.path_text || ' ' || c.title_text AS searchedText`;
+  f.page_url AS pageUrl, f.first_line AS firstLine, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, t.title,
+  t.heading_trail AS headingTrail, c.symbol, c.start_line AS startLine, c.end_line AS endLine, t.content, t.metadata,
+  t.content || ' ' || t.path_text || ' ' || t.title_text AS searchedText`;
 
 const candidateColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, f.source_id AS sourceId, f.path, c.content_type AS contentType,
   c.chunk_type AS chunkType, c.symbol, f.example_root AS exampleRoot,
@@ -124,10 +124,12 @@ export class SearchIndex {
     const where = whereOf(filterConditions(filters, contentTypes), 'AND');
     const last = name.slice(name.lastIndexOf('.') + 1);
     const lastTwo = name.split('.').slice(-2).join('.');
-    const select = (condition: string, values: unknown[]): number[] =>
+    // The inner select goes by one index each; filters and order are for the few that it finds.
+    const select = (condition: string, values: unknown[], type = ''): number[] =>
       this.#connection
         .prepare<unknown[], { id: number }>(
-          `SELECT c.id FROM chunks c ${joins} WHERE ${condition} ${where.sql} ORDER BY (c.chunk_type <> 'class'), c.chunk_id LIMIT ?`,
+          `SELECT c.id FROM chunks c ${joins} WHERE c.id IN (SELECT id FROM chunks WHERE ${condition}) ${type} ${where.sql}
+           ORDER BY (c.chunk_type <> 'class'), c.chunk_id LIMIT ?`,
         )
         .all(...values, ...where.values, limit)
         .map((row) => row.id);
@@ -135,14 +137,14 @@ export class SearchIndex {
     const add = (ids: readonly number[], match: 'exact' | 'last' | 'prefix'): void => {
       for (const id of ids) if (!found.has(id)) found.set(id, match);
     };
-    add(select(`(c.symbol = ? COLLATE NOCASE OR c.symbol = ? COLLATE NOCASE)`, [name, lastTwo]), 'exact');
-    add(select(`c.module_path = ? AND c.chunk_type = 'module'`, [name]), 'exact');
-    add(select(`c.method_name = ? COLLATE NOCASE`, [last]), name.includes('.') ? 'prefix' : 'last');
-    if (name.includes('.')) add(select(`c.class_name = ? COLLATE NOCASE AND c.chunk_type = 'class'`, [last]), 'last');
+    add(select('symbol COLLATE NOCASE IN (?, ?)', [name, lastTwo]), 'exact');
+    add(select('module_path = ?', [name], `AND c.chunk_type = 'module'`), 'exact');
+    add(select('method_name = ? COLLATE NOCASE', [last]), name.includes('.') ? 'prefix' : 'last');
+    if (name.includes('.')) add(select('class_name = ? COLLATE NOCASE', [last], `AND c.chunk_type = 'class'`), 'last');
     if (found.size === 0 && name.length >= 4) {
-      const prefix = `${name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-      add(select(`c.symbol LIKE ? ESCAPE '\\'`, [prefix]), 'prefix');
-      add(select(`c.method_name LIKE ? ESCAPE '\\'`, [prefix]), 'prefix');
+      const range = [name, `${name}\u{10ffff}`];
+      add(select('symbol COLLATE NOCASE BETWEEN ? AND ?', range), 'prefix');
+      add(select('method_name COLLATE NOCASE BETWEEN ? AND ?', range), 'prefix');
     }
     return [...found].map(([id, match]) => ({ id, match }));
   }
@@ -166,7 +168,7 @@ export class SearchIndex {
 
   chunks(ids: readonly number[]): ChunkRow[] {
     const statement = this.#connection.prepare<[number], RawChunk>(
-      `SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.id = ?`,
+      `SELECT ${chunkColumns} FROM chunks c JOIN chunk_texts t ON t.id = c.id ${joins} WHERE c.id = ?`,
     );
     return ids.flatMap((id) => {
       const raw = statement.get(id);
@@ -176,7 +178,9 @@ export class SearchIndex {
 
   chunksOfFile(fileId: number): ChunkRow[] {
     return this.#connection
-      .prepare<[number], RawChunk>(`SELECT ${chunkColumns} FROM chunks c ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`)
+      .prepare<[number], RawChunk>(
+        `SELECT ${chunkColumns} FROM chunks c JOIN chunk_texts t ON t.id = c.id ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`,
+      )
       .all(fileId)
       .map(toChunk);
   }

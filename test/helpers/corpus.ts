@@ -13,10 +13,10 @@ import { CorpusWriter } from '../../main/store/corpus-writer.ts';
 import { openDatabase, type Connection } from '../../main/store/database.ts';
 import { EmbeddingStore } from '../../main/store/embedding-store.ts';
 
-export const testSpace: EmbeddingSpace = { model: 'test', checksum: '000000000000', dimension: 8, pooling: 'mean' };
+const testSpace: EmbeddingSpace = { model: 'test', checksum: '000000000000', dimension: 8, pooling: 'mean' };
 
 /** Deterministic vectors from a hash of the text, with a count of what it was asked: the model itself has tests of its own. */
-export function hashEmbedder(): Embedder & { passages: string[] } {
+function hashEmbedder(): Embedder & { passages: string[] } {
   const vectorOf = (text: string): Float32Array => {
     const bytes = createHash('sha256').update(text).digest();
     const vector = Float32Array.from({ length: 8 }, (_, index) => bytes.readInt16LE(index * 2));
@@ -92,18 +92,18 @@ export function testHub(path: string, dataDirectory: string): TestHub {
 
 /** Everything that a search can see, without row numbers and times: equal dumps answer every query alike. */
 export function dumpIndex(connection: Connection): Record<string, unknown[]> {
-  const all = (sql: string): unknown[] => connection.prepare<[], unknown>(sql).all();
+  const all = (sql: string): unknown[] => connection.prepare<[]>(sql).all();
   return {
     files:
-      all(`SELECT s.name, f.path, f.role, f.language, f.chunking, f.content_hash, f.size_bytes, f.line_count, f.title, f.page_url, f.first_line, f.example_root, f.imports, hex(f.text) AS text
-      FROM files f JOIN sources s ON s.id = f.source_id ORDER BY s.name, f.path`),
+      all(`SELECT s.name, f.path, f.role, f.language, f.chunking, f.content_hash, f.size_bytes, f.line_count, f.title, f.page_url, f.first_line, f.example_root, x.imports, hex(x.text) AS text
+      FROM files f JOIN file_texts x ON x.id = f.id JOIN sources s ON s.id = f.source_id ORDER BY s.name, f.path`),
     unindexed: all(
       `SELECT s.name, u.path, u.outcome, u.reason, u.detail FROM unindexed_files u JOIN sources s ON s.id = u.source_id ORDER BY s.name, u.path`,
     ),
     chunks:
-      all(`SELECT c.chunk_id, f.path, c.ordinal, c.content_type, c.chunk_type, c.language, c.title, c.heading_trail, c.symbol, c.start_line, c.end_line, c.content, c.metadata,
-      c.module_path, c.class_name, c.method_name, c.is_dataclass, c.domain, c.embedding_hash, c.path_text, c.title_text, c.symbol_text, c.parts_text
-      FROM chunks c JOIN files f ON f.id = c.file_id ORDER BY c.chunk_id`),
+      all(`SELECT c.chunk_id, f.path, c.ordinal, c.content_type, c.chunk_type, c.language, t.title, t.heading_trail, c.symbol, c.start_line, c.end_line, t.content, t.metadata,
+      c.module_path, c.class_name, c.method_name, c.is_dataclass, c.domain, c.embedding_hash, t.path_text, t.title_text, t.symbol_text, t.parts_text
+      FROM chunks c JOIN chunk_texts t ON t.id = c.id JOIN files f ON f.id = c.file_id ORDER BY c.chunk_id`),
     values: all(
       `SELECT c.chunk_id, v.name, v.value FROM chunk_values v JOIN chunks c ON c.id = v.chunk ORDER BY c.chunk_id, v.name, v.value`,
     ),

@@ -13,6 +13,9 @@ export const weights = {
   /** The article's reciprocal rank fusion: 1 / (k + rank), and the share of either list. */
   rrf: { k: 60, keyword: 1, meaning: 1 },
 
+  /** Share of the chunks above which a term is left out of the keyword list. */
+  frequentTerm: 0.15,
+
   /** How deep either list is read. Deeper changed nothing. Unit: chunks. */
   depth: 150,
   /** Times the depth that is fetched where a filter is evaluated after the list was made. */

@@ -67,7 +67,10 @@ export async function benchIndex(
       cpuSeconds: (cpu.user + cpu.system) / 1e6,
       peakResidentBytes: process.resourceUsage().maxRSS * 1024,
       databaseBytes: (await stat(hub.directory.database)).size,
-      chunks: report.sources.reduce((sum, source) => sum + Object.values(source.chunks).reduce((all, count) => all + count, 0), 0),
+      chunks: report.sources.reduce(
+        (sum, source) => sum + Object.values(source.chunks).reduce((all, count) => all + count, 0),
+        0,
+      ),
       phases: tally.result(),
       sources: report.sources,
     };

@@ -27,7 +27,8 @@ const queriesPerWay = 200;
 function queriesOf(hub: Hub): string[] {
   return hub.connection
     .prepare<[number], { text: string }>(
-      `SELECT DISTINCT coalesce(symbol, title || ' ' || coalesce(json_extract(heading_trail, '$[#-1]'), '')) AS text FROM chunks ORDER BY chunk_id LIMIT ?`,
+      `SELECT DISTINCT coalesce(c.symbol, t.title || ' ' || coalesce(json_extract(t.heading_trail, '$[#-1]'), '')) AS text
+       FROM chunks c JOIN chunk_texts t ON t.id = c.id ORDER BY c.chunk_id LIMIT ?`,
     )
     .all(queriesPerWay)
     .map((row) => row.text);

@@ -35,7 +35,13 @@ export interface BenchmarkRequest {
 export async function runBenchmark(request: BenchmarkRequest): Promise<Record<string, unknown>> {
   const { name, config, logger, signal } = request;
   const figures = await measure(request);
-  return { benchmark: name, node: process.version, platform: `${process.platform}-${process.arch}`, threads: config.workers ?? null, figures };
+  return {
+    benchmark: name,
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    threads: config.workers ?? null,
+    figures,
+  };
 
   async function measure({ specifications, casesPath, onProgress }: BenchmarkRequest): Promise<unknown> {
     switch (name) {
@@ -46,15 +52,28 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
         return benchRefresh({ config, logger, signal });
       case 'search': {
         await using hub = Hub.open({ config, logger, access: 'read' });
-        return await benchSearch(hub, casesPath === undefined ? [] : (await readCases(casesPath)).map((item) => item.query), signal);
+        return await benchSearch(
+          hub,
+          casesPath === undefined ? [] : (await readCases(casesPath)).map((item) => item.query),
+          signal,
+        );
       }
       case 'embed': {
         await using hub = Hub.open({ config, logger, access: 'read' });
         const model = await hub.model();
-        return await benchEmbed(sampleTexts(hub), { modelDirectory: model.path, space: model.space, signal, ...(config.workers === undefined ? {} : { workers: config.workers }) });
+        return await benchEmbed(sampleTexts(hub), {
+          modelDirectory: model.path,
+          space: model.space,
+          signal,
+          ...(config.workers === undefined ? {} : { workers: config.workers }),
+        });
       }
       case 'vectors':
-        return benchVectors(vectorSizes, { logger, signal, ...(config.chromaBinary === undefined ? {} : { chromaBinary: config.chromaBinary }) });
+        return benchVectors(vectorSizes, {
+          logger,
+          signal,
+          ...(config.chromaBinary === undefined ? {} : { chromaBinary: config.chromaBinary }),
+        });
     }
   }
 }
@@ -63,6 +82,7 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
 function sampleTexts(hub: Hub): string[] {
   const counter = loadTokenCounter();
   const texts = hub.sampleChunks(embedTexts).flatMap(({ draft, path }) => passagesFor(draft, path, counter).slice(0, 1));
-  if (texts.length === 0) throw new HubError('not-found', 'There is nothing indexed here to take texts from. Index something first.');
+  if (texts.length === 0)
+    throw new HubError('not-found', 'There is nothing indexed here to take texts from. Index something first.');
   return texts;
 }

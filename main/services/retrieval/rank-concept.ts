@@ -9,6 +9,7 @@ import { matchExpression, type ParsedQuery } from '../../core/ranking/query.ts';
 import { exampleKey, rankFiles } from '../../core/ranking/rank-files.ts';
 import { isOtherVersion, scoreChunks } from '../../core/ranking/score-chunks.ts';
 import { weights } from '../../core/ranking/weights.ts';
+import { dotProduct } from '../../core/vector-scan.ts';
 import type { VectorStore } from '../../core/vectors.ts';
 import { vectorFilterOf } from '../../store/search-filters.ts';
 import type { SearchIndex } from '../../store/search-index.ts';
@@ -23,6 +24,8 @@ export interface ConceptContext {
   mode: SearchMode;
   filters: SearchFilters;
   staleDays: ReadonlyMap<number, number>;
+  /** Of the index; what counts are cached by. */
+  generation: number;
 }
 
 /** Most identifiers of one query that are looked up, and most chunks that one of them brings in. */
@@ -56,17 +59,27 @@ async function meaningList(text: string, context: ConceptContext, signal?: Abort
   return { query, matches: found.flatMap(({ id, similarity }) => (rows.has(id) ? [{ id: rows.get(id)!, similarity }] : [])) };
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
-  return sum;
+/** For a chunk that the vector list does not hold: its similarity without a rank. */
+function setSimilarity(candidate: Candidate, similarity: number | undefined): void {
+  if (similarity !== undefined) candidate.vector = { rank: null, similarity };
+}
+
+/**
+ * The query without terms that a large part of the corpus holds: they cost most of a search's time and say next to nothing. Two
+ * terms are kept in any case, the rarest ones.
+ */
+function tellingTerms(query: ParsedQuery, { index, generation }: ConceptContext): ParsedQuery {
+  const most = index.chunkTotal() * weights.frequentTerm;
+  const counted = query.terms.map((term) => ({ term, frequency: index.documentFrequency(term.stem, generation) }));
+  const rarest = new Set([...counted].sort((a, b) => a.frequency - b.frequency).slice(0, 2));
+  return { ...query, terms: counted.filter((item) => item.frequency <= most || rarest.has(item)).map((item) => item.term) };
 }
 
 /** Ranks the corpus for one concept: both lists, symbols, boosts and penalties, files, diversity. Best first. */
 export async function rankConcept(query: ParsedQuery, context: ConceptContext, signal?: AbortSignal): Promise<Scored[]> {
   const { index, filters, contentTypes, mode } = context;
   const meaning = meaningList(query.text, context, signal);
-  const match = mode === 'vector' ? null : matchExpression(query);
+  const match = mode === 'vector' ? null : matchExpression(tellingTerms(query, context));
   const keyword = match === null ? [] : index.keyword(match, filters, contentTypes, weights.depth);
   const symbols = new Map<number, Candidate['symbolMatch']>();
   if (mode === 'hybrid' || mode === 'rrf') {
@@ -92,9 +105,19 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
     });
   }
   if (meant && context.spaceId !== null) {
-    const missing = [...byId.values()].filter((candidate) => candidate.vector === null).map((candidate) => candidate.id);
-    for (const [id, vector] of index.vectors(missing, context.spaceId)) {
-      byId.get(id)!.vector = { rank: null, similarity: dot(meant.query, vector) };
+    const missing = [...byId.values()].filter((candidate) => candidate.vector === null);
+    const known =
+      context.vectors?.similarities?.(
+        meant.query,
+        missing.map((candidate) => candidate.chunkId),
+      ) ?? null;
+    if (known) for (const candidate of missing) setSimilarity(candidate, known.get(candidate.chunkId));
+    else {
+      for (const [id, vector] of index.vectors(
+        missing.map((candidate) => candidate.id),
+        context.spaceId,
+      ))
+        setSimilarity(byId.get(id)!, dotProduct(meant.query, vector));
     }
   }
   let candidates = [...byId.values()];

@@ -119,6 +119,7 @@ export class Retriever {
       mode,
       filters,
       staleDays: this.#staleDays(),
+      generation,
     };
     const concepts = splitConcepts(request.query).map(parseQuery);
     const lists = await Promise.all(concepts.map((concept) => rankConcept(concept, context, signal)));

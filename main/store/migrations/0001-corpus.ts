@@ -1,5 +1,5 @@
 /**
- * Sources, their files with text, and what was skipped or failed. `revision` and `exact` are those of the last complete
+ * Sources, their files, the files' texts (apart, so that a look at a file's row stays cheap), and what was skipped or failed. `revision` and `exact` are those of the last complete
  * snapshot; `chunking` says with which rules and format a file was cut, so that a change of either cuts it again.
  */
 export const corpus = {
@@ -45,9 +45,13 @@ CREATE TABLE files(
   page_url TEXT,
   first_line INTEGER NOT NULL DEFAULT 1,
   example_root TEXT,
-  imports TEXT NOT NULL,
-  text BLOB NOT NULL,
   UNIQUE (source_id, path)
+) STRICT;
+
+CREATE TABLE file_texts(
+  id INTEGER PRIMARY KEY REFERENCES files(id) ON DELETE CASCADE,
+  imports TEXT NOT NULL,
+  text BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE unindexed_files(

@@ -1,7 +1,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { VectorMatrix } from '../../core/vector-matrix.ts';
-import { scanVectors } from '../../core/vector-scan.ts';
+import { dotProduct, scanVectors } from '../../core/vector-scan.ts';
 import type { EmbeddingSpace, VectorFilter, VectorMatch, VectorQuery, VectorRecord, VectorStore } from '../../core/vectors.ts';
 import { ValueCodes } from './value-codes.ts';
 import { checkedRecords, unitVector } from './vector-checks.ts';
@@ -65,6 +65,17 @@ export class EmbeddedVectorStore implements VectorStore {
     });
     // Rounding can carry a product of unit vectors a hair beyond 1.
     return hits.map(({ row, score }) => ({ id: ids[row] as string, similarity: Math.max(-1, Math.min(1, score)) }));
+  }
+
+  similarities(vector: Float32Array, ids: readonly string[]): Map<string, number> {
+    this.#assertOpen();
+    const query = unitVector(vector, this.#matrix.dimension, 'The query vector');
+    const found = new Map<string, number>();
+    for (const id of ids) {
+      const row = this.#rowOfId.get(id);
+      if (row !== undefined) found.set(id, dotProduct(query, this.#matrix.get(row)));
+    }
+    return found;
   }
 
   async count(): Promise<number> {

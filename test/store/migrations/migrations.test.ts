@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { HubError } from '../../../main/contract/errors.ts';
+import type { HubError } from '../../../main/contract/errors.ts';
 import { migrate } from '../../../main/store/database.ts';
 import { migrations } from '../../../main/store/migrations/index.ts';
 
 function upTo(number: number): Database.Database {
   const connection = new Database(':memory:');
+  connection.pragma('foreign_keys = ON');
   migrate(
     connection,
     migrations.filter((migration) => migration.number <= number),
@@ -44,7 +45,7 @@ describe('migrations', () => {
         ...migrations.slice(0, 1),
         { number: 2, name: 'broken', sql: 'CREATE TABLE half(x); SELECT nonsense;' },
       ]),
-    ).toThrow();
+    ).toThrow('nonsense');
     expect(connection.pragma('user_version', { simple: true })).toBe(1);
     expect(names(connection, 'table')).not.toContain('half');
   });
@@ -57,7 +58,7 @@ describe('0001 corpus', () => {
     source.run('Docs');
     expect(() => source.run('docs')).toThrow(/UNIQUE/);
     const file = connection.prepare(
-      `INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, imports, text) VALUES (1, ?, 'doc', 'markdown', '', '', '', 0, 0, '[]', x'')`,
+      `INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count) VALUES (1, ?, 'doc', 'markdown', '', '', '', 0, 0)`,
     );
     file.run('a.md');
     expect(() => file.run('a.md')).toThrow(/UNIQUE/);
@@ -68,13 +69,14 @@ describe('0002 chunks', () => {
   it('keeps the text index in step with the chunks on insert, update and delete', () => {
     const connection = upTo(2);
     connection.exec(`INSERT INTO sources(name, kind, location) VALUES ('s', 'folder', '/x');
-      INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, imports, text) VALUES (1, 'a.md', 'doc', 'markdown', '', '', '', 0, 0, '[]', x'')`);
-    connection.exec(`INSERT INTO chunks(chunk_id, file_id, ordinal, content_type, chunk_type, language, title, heading_trail, start_line, end_line, content, metadata, embedding_hash, path_text, title_text, symbol_text, parts_text, indexed_at)
-      VALUES ('c', 1, 0, 'doc', 'section', 'markdown', '', '[]', 1, 1, 'pipelines terminate', '{}', 'h', '', '', '', '', '')`);
+      INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count) VALUES (1, 'a.md', 'doc', 'markdown', '', '', '', 0, 0)`);
+    connection.exec(`INSERT INTO chunks(id, chunk_id, file_id, ordinal, content_type, chunk_type, language, start_line, end_line, embedding_hash, indexed_at)
+      VALUES (1, 'c', 1, 0, 'doc', 'section', 'markdown', 1, 1, 'h', '');
+      INSERT INTO chunk_texts VALUES (1, '', '[]', 'pipelines terminate', '{}', '', '', '', '')`);
     const count = (match: string): number =>
       connection.prepare<[string], { n: number }>(`SELECT count(*) n FROM chunk_search WHERE chunk_search MATCH ?`).get(match)!.n;
     expect(count('"terminating"')).toBe(1);
-    connection.exec(`UPDATE chunks SET content = 'voices interrupt'`);
+    connection.exec(`UPDATE chunk_texts SET content = 'voices interrupt'`);
     expect([count('"terminating"'), count('"interruption"')]).toEqual([0, 1]);
     connection.exec(`INSERT INTO chunk_search(chunk_search, rank) VALUES ('integrity-check', 1)`);
     connection.exec(`DELETE FROM chunks`);
@@ -87,15 +89,16 @@ describe('0003 embeddings', () => {
   it('journals every chunk that came, went or got its vector', () => {
     const connection = upTo(3);
     connection.exec(`INSERT INTO sources(name, kind, location) VALUES ('s', 'folder', '/x');
-      INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count, imports, text) VALUES (1, 'a.md', 'doc', 'markdown', '', '', '', 0, 0, '[]', x'');
+      INSERT INTO files(source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count) VALUES (1, 'a.md', 'doc', 'markdown', '', '', '', 0, 0);
       INSERT INTO embedding_spaces(name, model, checksum, dimension, pooling) VALUES ('m', 'm', 'c', 2, 'mean')`);
     const journal = (): string[] =>
       connection
         .prepare<[], { chunk_id: string }>(`SELECT chunk_id FROM vector_journal`)
         .all()
         .map((row) => row.chunk_id);
-    connection.exec(`INSERT INTO chunks(chunk_id, file_id, ordinal, content_type, chunk_type, language, title, heading_trail, start_line, end_line, content, metadata, embedding_hash, path_text, title_text, symbol_text, parts_text, indexed_at)
-      VALUES ('c', 1, 0, 'doc', 'section', 'markdown', '', '[]', 1, 1, 'x', '{}', 'h', '', '', '', '', '')`);
+    connection.exec(`INSERT INTO chunks(id, chunk_id, file_id, ordinal, content_type, chunk_type, language, start_line, end_line, embedding_hash, indexed_at)
+      VALUES (1, 'c', 1, 0, 'doc', 'section', 'markdown', 1, 1, 'h', '');
+      INSERT INTO chunk_texts VALUES (1, '', '[]', 'x', '{}', '', '', '', '')`);
     expect(journal()).toEqual(['c']);
     connection.exec(`DELETE FROM vector_journal; INSERT INTO embeddings(space, hash, vector) VALUES (1, 'h', x'00')`);
     expect(journal()).toEqual(['c']);
@@ -107,7 +110,6 @@ describe('0003 embeddings', () => {
 describe('0004 examples', () => {
   it('forgets the tags of an example with the example', () => {
     const connection = upTo(4);
-    connection.pragma('foreign_keys = ON');
     connection.exec(`INSERT INTO sources(name, kind, location) VALUES ('s', 'folder', '/x');
       INSERT INTO examples(source_id, root, execution_mode, summary, key_files, tags) VALUES (1, 'ivr', 'telephony', '', '[]', '[]');
       INSERT INTO example_tags(tag, source_id, root, confidence) VALUES ('ivr', 1, 'ivr', 1)`);
