@@ -1,18 +1,21 @@
 import type { ChunkDraft, TokenCounter } from '../chunk.ts';
 import { cutText } from '../tokens/cut-text.ts';
+import { modelText } from './model-text.ts';
 
 /** Most tokens of the context in front of each passage. */
-export const contextTokens = 48;
+const contextTokens = 48;
 /** Most tokens of one of its parts, so that a long path leaves room for the symbol and the signature. */
 const partTokens = 22;
 
 /**
- * What the model should know about a passage before it reads it: page title and heading trail, or path, symbol and signature.
- * `opening` is the text the passage begins with; what it says already is left out.
+ * What the model should know about a passage before it reads it: page title and heading trail, or path, symbol and signature,
+ * as `modelText`. `opening` is the text the passage begins with, as it is written; what it says already is left out.
  */
 export function passageContext(chunk: ChunkDraft, path: string, counter: TokenCounter, opening: string): string {
   const isDocument = chunk.contentType === 'doc' || chunk.contentType === 'readme';
-  return isDocument ? documentContext(chunk, counter, opening) : codeContext(chunk, path, counter, opening);
+  const context = isDocument ? documentContext(chunk, counter, opening) : codeContext(chunk, path, counter, opening);
+  // One long word of capitals and digits is one token as it is written and many once it is split.
+  return head(modelText(context, isDocument ? 'prose' : 'code').trim(), contextTokens, counter);
 }
 
 function documentContext(chunk: ChunkDraft, counter: TokenCounter, opening: string): string {

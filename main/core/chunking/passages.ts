@@ -29,14 +29,15 @@ export function passagesFor(chunk: ChunkDraft, path: string, counter: TokenCount
   const count = (text: string) => counter.count(text);
   // The model drops NUL anyway, and passages are joined by it where their hash is taken.
   const content = chunk.content.replaceAll('\u0000', '');
-  const lines = linesOf(content).map((line) => modelText(line, kind));
+  const written = linesOf(content);
+  const lines = written.map((line) => modelText(line, kind));
   const whole = lines.join('');
-  const first = modelText(passageContext(chunk, path, counter, content), kind);
+  const first = passageContext(chunk, path, counter, content);
   const room = passageTokens - counter.count(first);
   if (count(whole) <= room) return [join(first, whole)];
 
-  const units = unitsOf(lines, kind === 'code' ? boilerplateLines(linesOf(content)) : [], count);
-  const later = modelText(passageContext(chunk, path, counter, ''), kind);
+  const units = unitsOf(lines, kind === 'code' ? boilerplateLines(written) : [], count);
+  const later = passageContext(chunk, path, counter, '');
   const laterRoom = passageTokens - counter.count(later);
   const limit: WindowLimit = (index) => (index === 0 ? room : laterRoom);
   const windows = balanceWindows(units, limit);
