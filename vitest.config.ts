@@ -1,11 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
+const common = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' } as const;
+
+/** `quick` is every test but those below test/long; `long` is all of them, with higher counts of property runs (test/helpers/effort.ts). */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/long/**'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
+    projects: [
+      { test: { ...common, name: 'quick', include: ['test/**/*.test.ts'], exclude: ['test/long/**'] } },
+      {
+        test: {
+          ...common,
+          name: 'long',
+          include: ['test/**/*.test.ts'],
+          // Ten times the runs take ten times the time.
+          testTimeout: 600_000,
+          env: { TEST_EFFORT: 'long' },
+          setupFiles: ['test/helpers/long-properties.ts'],
+        },
+      },
+    ],
   },
 });

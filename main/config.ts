@@ -14,7 +14,13 @@ export const configSchema = z.strictObject({
   vectorBackend: z.enum(['auto', 'chroma', 'embedded']).default('auto').describe('Which vector store answers.'),
   chromaUrl: z.string().optional().describe('A Chroma server to use instead of starting one.'),
   chromaBinary: z.string().optional().describe('The chroma program to start.'),
-  workers: z.coerce.number().int().min(1).max(64).optional().describe('Threads for chunking and embedding; default: one per core.'),
+  workers: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Threads for chunking and embedding; default: one per core.'),
 });
 
 export type Config = z.infer<typeof configSchema>;
@@ -54,12 +60,20 @@ function fromFile(path: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
     throw new Error('it holds no object');
   } catch (error) {
-    throw new HubError('usage', `The settings file ${path} cannot be read: ${(error as Error).message}. Mend or remove it.`, { path }, error);
+    throw new HubError(
+      'usage',
+      `The settings file ${path} cannot be read: ${(error as Error).message}. Mend or remove it.`,
+      { path },
+      error,
+    );
   }
 }
 
 /** Joins all sources of settings and checks them; a wrong one is a usage error that names it and where it came from. */
-export function loadConfig(flags: { [Key in keyof ConfigInput]?: ConfigInput[Key] | undefined }, environment: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(
+  flags: { [Key in keyof ConfigInput]?: ConfigInput[Key] | undefined },
+  environment: NodeJS.ProcessEnv = process.env,
+): Config {
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   const outer = { ...fromEnvironment(environment), ...given };
   const dataDirectory = typeof outer.dataDirectory === 'string' ? outer.dataDirectory : defaultDataDirectory();
@@ -68,6 +82,7 @@ export function loadConfig(flags: { [Key in keyof ConfigInput]?: ConfigInput[Key
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const key = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'settings');
-  const origin = key in given ? 'flag' : key in outer ? `environment variable ${environmentNames[key as keyof ConfigInput]}` : 'settings file';
+  const origin =
+    key in given ? 'flag' : key in outer ? `environment variable ${environmentNames[key as keyof ConfigInput]}` : 'settings file';
   throw new HubError('usage', `Setting ${key} (${origin}): ${issue.message}`, { key, origin });
 }

@@ -16,13 +16,17 @@ async function start(): Promise<number> {
     let code: number = exitCodes.done;
     if (sources.length > 0) {
       const bar = progressBar();
-      const report = await hub.index(await specificationsOf(sources, {}, context.config.dataDirectory), { signal: context.signal, onProgress: bar.onProgress });
+      const report = await hub.index(await specificationsOf(sources, {}, context.config.dataDirectory), {
+        signal: context.signal,
+        onProgress: bar.onProgress,
+      });
       bar.end();
       printReport(context, report);
       code = exitCodeOf(report);
     }
     const indexed = hub.describeSources();
-    if (indexed.length === 0) context.print('Nothing is indexed yet. Give a source: `npm start -- FOLDER|GIT-URL|LLMS-FULL.TXT`.');
+    if (indexed.length === 0)
+      context.print('Nothing is indexed yet. Give a source: `npm start -- FOLDER|GIT-URL|LLMS-FULL.TXT`.');
     else context.print(`Searching ${indexed.map((source) => source.name).join(', ')}. :help says what else can be typed.`);
     await searchPrompt(hub, context);
     return code;

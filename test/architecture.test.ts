@@ -22,7 +22,10 @@ const among =
   (...names: string[]) =>
   (name: string) =>
     names.includes(name);
-const allBut = (...names: string[]) => (name: string) => !names.includes(name);
+const allBut =
+  (...names: string[]) =>
+  (name: string) =>
+    !names.includes(name);
 
 /** What may import what; ARCHITECTURE.md says it in words, .oxlintrc.json while one types. */
 const layers: Layer[] = [
@@ -116,9 +119,11 @@ describe('the project', () => {
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join('\n');
     const names = Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] });
-    const explained = new Set([...decisions.matchAll(/^- `([^`]+)`(?:, `([^`]+)`)*: ./gm)].flatMap(([line]) =>
-      [...line.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
-    ));
+    const explained = new Set(
+      [...decisions.matchAll(/^- `([^`]+)`(?:, `([^`]+)`)*: ./gm)].flatMap(([line]) =>
+        [...line.matchAll(/`([^`]+)`/g)].map((match) => match[1]),
+      ),
+    );
     expect(names.filter((name) => !explained.has(name))).toEqual([]);
   });
 

@@ -69,7 +69,15 @@ export function addMeasureCommands(program: Command, run: Run): void {
         const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
         const specifications = wanted ? await specificationsOf(sources, { preset: options.preset }, config.dataDirectory) : [];
         const bar = progressBar();
-        const figures = await runBenchmark({ name, specifications, casesPath: options.cases, config, logger, signal, onProgress: bar.onProgress });
+        const figures = await runBenchmark({
+          name,
+          specifications,
+          casesPath: options.cases,
+          config,
+          logger,
+          signal,
+          onProgress: bar.onProgress,
+        });
         bar.end();
         context.printJson(figures);
         return exitCodes.done;

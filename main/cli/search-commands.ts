@@ -148,7 +148,7 @@ export function addSearchCommands(program: Command, run: Run): void {
               context.print(
                 paint(
                   'yellow',
-                  `Cut at ${common.maxLines} lines. Go on: --path ${snippet.next.path} --lines ${snippet.next.lines.start}-${snippet.next.lines.end}`,
+                  `Cut at ${common.maxLines} lines. Go on: --source ${snippet.next.source} --path ${snippet.next.path} --lines ${snippet.next.lines.start}-${snippet.next.lines.end}`,
                 ),
               );
             for (const other of snippet.alternatives)

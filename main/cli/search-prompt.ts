@@ -14,7 +14,11 @@ const help = `Type what you look for. Also:
   :quit                       (or Ctrl-D) leave`;
 
 /** A prompt that searches until its input ends. Errors are shown and forgotten: a prompt does not die of a query. */
-export async function searchPrompt(hub: Hub, context: CommandContext, input: NodeJS.ReadableStream = process.stdin): Promise<void> {
+export async function searchPrompt(
+  hub: Hub,
+  context: CommandContext,
+  input: NodeJS.ReadableStream = process.stdin,
+): Promise<void> {
   const interactive = process.stdin.isTTY;
   const lines = createInterface({ input, output: interactive ? process.stdout : undefined, terminal: interactive });
   context.signal.addEventListener('abort', () => lines.close(), { once: true });
@@ -31,8 +35,17 @@ export async function searchPrompt(hub: Hub, context: CommandContext, input: Nod
     else if (word === ':help' || word === ':h') context.print(help);
     else if (word === ':open') context.print(await linesOf(hub, last, Number(argument), context.signal));
     else if (word === ':more' || word === ':why') {
-      if (!last || (word === ':more' && last.nextCursor === null)) throw new HubError('usage', last ? 'There are no further hits.' : 'Search for something first.');
-      last = await hub.search({ query: last.query, tool: last.tool, explain: word === ':why', ...(word === ':more' ? { cursor: last.nextCursor! } : {}) }, context.signal);
+      if (!last || (word === ':more' && last.nextCursor === null))
+        throw new HubError('usage', last ? 'There are no further hits.' : 'Search for something first.');
+      last = await hub.search(
+        {
+          query: last.query,
+          tool: last.tool,
+          explain: word === ':why',
+          ...(word === ':more' ? { cursor: last.nextCursor! } : {}),
+        },
+        context.signal,
+      );
       printAnswer(last, context.print);
     } else if (word.startsWith(':')) throw new HubError('usage', `${word} is not known. :help lists what is.`);
     else {

@@ -24,8 +24,28 @@ const columns = `f.id, s.id AS sourceId, s.name AS source, s.repo, f.path, f.rol
   s.permalink, s.revision, f.example_root AS exampleRoot`;
 const tables = 'FROM files f JOIN sources s ON s.id = f.source_id';
 
+/** Path of a page as a site has it: no extension, and its folder for an index page or README. */
 function withoutExtension(path: string): string {
-  return path.replace(/\.(mdx?|markdown|rst|txt)$/i, '').replace(/\/(index|readme)$/i, '');
+  return path.replace(/\.(mdx?|markdown|rst|txt)$/i, '').replace(/(^|\/)(index|readme)$/i, '');
+}
+
+function withoutOuterSlashes(path: string): string {
+  return path.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** What follows the repository in the addresses of files on the known hosts. */
+const hostedFile = /^\/(.+?)\/(?:-\/)?(?:blob|raw|tree|src\/commit|src)\/[^/]+\/(.+)$/;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Finds stored files the ways people and agents name them. */
@@ -65,40 +85,48 @@ export class FileLookup {
 
   /** By path in the repository, whole or its end, in one source or all. Whole paths win. */
   byPath(path: string, source?: string): StoredFile[] {
-    const clean = path.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+    const clean = withoutOuterSlashes(path);
     if (clean === '') return [];
     const scope = source === undefined ? '' : ' AND s.name = ?';
     const scoped = source === undefined ? [] : [source];
     const whole = this.#all(`f.path = ?${scope}`, [clean, ...scoped]);
     if (whole.length > 0) return whole;
-    const like = `%/${clean.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`;
-    return this.#all(`f.path LIKE ? ESCAPE '\\'${scope}`, [like, ...scoped]);
+    const like = escapeLike(clean);
+    return this.#all(`(f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')${scope}`, [like, `%/${like}`, ...scoped]);
   }
 
   /** A page by repository path, site path (with or without extension and slashes) or URL. */
   page(reference: string): StoredFile[] {
-    const url = /^https?:\/\//i.test(reference) ? reference.replace(/[#?].*$/, '').replace(/\/+$/, '') : null;
-    if (url !== null) {
-      const byUrl = this.#all(`f.page_url IN (?, ?)`, [url, `${url}/`]);
-      if (byUrl.length > 0) return byUrl;
+    if (!/^https?:\/\//i.test(reference)) return this.#pageAt(reference);
+    if (!URL.canParse(reference)) return [];
+    const { origin, pathname } = new URL(reference);
+    const url = reference.replace(/[#?].*$/s, '').replace(/\/+$/, '');
+    const canonical = `${origin}${pathname}`.replace(/\/+$/, '');
+    const byUrl = this.#all(`f.page_url IN (?, ?, ?, ?)`, [url, `${url}/`, canonical, `${canonical}/`]);
+    if (byUrl.length > 0) return byUrl;
+    const hosted = hostedFile.exec(pathname);
+    if (hosted) {
+      // The same path in another repository is another file.
+      const repo = decoded(hosted[1]!).toLowerCase();
+      const files = this.byPath(decoded(hosted[2]!)).filter((file) => file.repo.toLowerCase() === repo);
+      if (files.length > 0) return files;
     }
-    const path = url === null ? reference : new URL(url).pathname.replace(/^\/[^/]+\/[^/]+\/blob\/[^/]+\//, '/');
+    return this.#pageAt(decoded(pathname));
+  }
+
+  #pageAt(path: string): StoredFile[] {
     const direct = this.byPath(path);
     if (direct.length > 0) return direct;
-    const wanted = withoutExtension(
-      path
-        .replace(/[#?].*$/, '')
-        .replace(/^\.?\/+/, '')
-        .replace(/\/+$/, ''),
-    ).toLowerCase();
-    if (wanted === '') return [];
-    const like = wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-    const near = this.#all(`f.role IN ('doc', 'readme') AND (f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')`, [
-      `${like}%`,
-      `%/${like}%`,
-    ]);
-    const exact = near.filter((file) => withoutExtension(file.path).toLowerCase() === wanted);
-    return exact.length > 0 ? exact : near.filter((file) => withoutExtension(file.path).toLowerCase().endsWith(`/${wanted}`));
+    if (path === '') return [];
+    const wanted = withoutExtension(withoutOuterSlashes(path.replace(/[#?].*$/s, ''))).toLowerCase();
+    // The top of a site is its index page; a page of this name further down is another.
+    const like = wanted === '' ? ['index.%', 'readme.%'] : [`${escapeLike(wanted)}%`, `%/${escapeLike(wanted)}%`];
+    const near = this.#all(`f.role IN ('doc', 'readme') AND (f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')`, like).map(
+      (file) => ({ file, place: withoutExtension(file.path).toLowerCase() }),
+    );
+    const exact = near.filter(({ place }) => place === wanted);
+    const found = exact.length > 0 ? exact : near.filter(({ place }) => place.endsWith(`/${wanted}`));
+    return found.map(({ file }) => file);
   }
 
   /** All files of an example project, entry files first as its own list has them. */
@@ -119,13 +147,14 @@ export class FileLookup {
 
   /** Example projects whose folder is, or ends with, the given path. */
   exampleRoots(path: string): { sourceId: number; root: string }[] {
-    const clean = path.replace(/^\.?\/+/, '').replace(/\/+$/, '');
-    const like = `%/${clean.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`;
+    const clean = withoutOuterSlashes(path);
+    const like = escapeLike(clean);
     return this.#connection
       .prepare<unknown[], { sourceId: number; root: string }>(
-        `SELECT source_id AS sourceId, root FROM examples WHERE root = ? OR root LIKE ? ESCAPE '\\' ORDER BY (root = ?) DESC, length(root), source_id LIMIT 10`,
+        `SELECT source_id AS sourceId, root FROM examples WHERE root LIKE ? ESCAPE '\\' OR root LIKE ? ESCAPE '\\'
+         ORDER BY (root = ?) DESC, length(root), root, source_id LIMIT 10`,
       )
-      .all(clean, like, clean);
+      .all(like, `%/${like}`, clean);
   }
 
   example(

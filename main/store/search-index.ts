@@ -141,6 +141,10 @@ export class SearchIndex {
     add(select('module_path = ?', [name], `AND c.chunk_type = 'module'`), 'exact');
     add(select('method_name = ? COLLATE NOCASE', [last]), name.includes('.') ? 'prefix' : 'last');
     if (name.includes('.')) add(select('class_name = ? COLLATE NOCASE', [last], `AND c.chunk_type = 'class'`), 'last');
+    // A class within a class is known by its last name too: `InputParams` of `SpeechService.InputParams`.
+    if (found.size === 0 && last !== '') {
+      add(select(`symbol LIKE ? ESCAPE '\\'`, [`%.${last.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`]), 'last');
+    }
     if (found.size === 0 && name.length >= 4) {
       const range = [name, `${name}\u{10ffff}`];
       add(select('symbol COLLATE NOCASE BETWEEN ? AND ?', range), 'prefix');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VectorMatrix, rowsPerScoreBlock } from '../../main/core/vector-matrix.ts';
 import { scanVectors } from '../../main/core/vector-scan.ts';
+import { runs } from '../helpers/effort.ts';
 
 /** Small whole numbers: every sum is exact in float32, so that ties are real and the plain computation is the truth. */
 const wholeVector = (dimension: number) =>
@@ -46,7 +47,7 @@ describe('scanVectors', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

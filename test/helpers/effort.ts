@@ -1,5 +1,5 @@
 /** `quick` is what every change waits for; `long` looks harder and takes its time. Set by scripts/run-tests.ts. */
-export const effort: 'quick' | 'long' = process.env['TEST_EFFORT'] === 'long' ? 'long' : 'quick';
+const effort: 'quick' | 'long' = process.env['TEST_EFFORT'] === 'long' ? 'long' : 'quick';
 
 /** How many times a property is tried. */
 export function runs(quick: number, long: number = quick * 10): number {

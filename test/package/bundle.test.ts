@@ -89,7 +89,10 @@ describe('the bundle', () => {
     const folder = join(installed, 'corpus');
     await mkdir(folder);
     await writeFile(join(folder, 'guide.md'), '# Guide\n\n## Kittens\n\nA young cat purrs while it is being stroked.\n');
-    await writeFile(join(folder, 'tool.py'), 'class Engine:\n    def start(self, key):\n        self.key = key\n        return key\n');
+    await writeFile(
+      join(folder, 'tool.py'),
+      'class Engine:\n    def start(self, key):\n        self.key = key\n        return key\n',
+    );
     const hub = async (...words: string[]): Promise<Record<string, unknown>> => {
       const environment = { ...process.env, CONTEXT_HUB_MODEL: model.path, CONTEXT_HUB_VECTORS: 'embedded' };
       const program = join(installed, 'bin', 'context-hub.js');
@@ -97,7 +100,10 @@ describe('the bundle', () => {
       const { stdout } = await run(process.execPath, [program, ...words, ...flags], { env: environment });
       return JSON.parse(stdout) as Record<string, unknown>;
     };
-    expect(await hub('index', folder)).toMatchObject({ pending: 0, sources: [{ outcome: 'indexed', files: { indexed: 2, failed: 0 } }] });
+    expect(await hub('index', folder)).toMatchObject({
+      pending: 0,
+      sources: [{ outcome: 'indexed', files: { indexed: 2, failed: 0 } }],
+    });
     const byKeyword = await hub('search', 'Engine start', '--mode', 'keyword');
     expect(byKeyword).toMatchObject({ fallback: null, mode: 'keyword' });
     expect((byKeyword['hits'] as { path: string }[])[0]).toMatchObject({ path: 'tool.py' });

@@ -61,10 +61,3 @@ export const stopWords: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-
-/** Words that many texts hold and few are about; they count half. */
-export const weakWords: ReadonlySet<string> = new Set(
-  'add adding added support supports supported fix example examples work works working way issue problem error question help pipecat'.split(
-    ' ',
-  ),
-);

@@ -30,7 +30,9 @@ const sessionOptions = {
  * a machine where its native part does not load; call this in a worker.
  */
 export async function openEmbeddingSession(modelDirectory: string, dimension: number): Promise<EmbeddingSession> {
-  const tokenizer = createTokenCounter(JSON.parse(await readFile(join(modelDirectory, 'tokenizer.json'), 'utf8')) as TokenizerJson);
+  const tokenizer = createTokenCounter(
+    JSON.parse(await readFile(join(modelDirectory, 'tokenizer.json'), 'utf8')) as TokenizerJson,
+  );
   const [start] = tokenizer.encode('[CLS]');
   const [end] = tokenizer.encode('[SEP]');
   const { AutoModel, Tensor, env } = await import('@xenova/transformers');

@@ -63,12 +63,7 @@ function withUsedImports(draft: ChunkDraft): ChunkDraft {
 }
 
 /** Gives drafts identity, passages' hash and search fields. Identical drafts of one file are told apart by their count. */
-function identify(
-  drafts: readonly ChunkDraft[],
-  sourceName: string,
-  path: string,
-  counter: TokenCounter,
-): PreparedChunk[] {
+function identify(drafts: readonly ChunkDraft[], sourceName: string, path: string, counter: TokenCounter): PreparedChunk[] {
   const occurrences = new Map<string, number>();
   return drafts.map((draft, ordinal) => {
     const identity = {
@@ -108,7 +103,8 @@ export async function prepareFile(task: PrepareTask, counter: TokenCounter): Pro
       language: task.language,
       contentHash: contentHashOf(task.bytes),
       sizeBytes: task.bytes.byteLength,
-      lineCount: text.split('\n').length,
+      // The line end that closes the file begins no line.
+      lineCount: text.split('\n').length - Number(text.endsWith('\n')),
       title: drafts[0]?.title ?? '',
       imports: [...new Set(drafts.flatMap((draft) => draft.metadata.imports ?? []))].sort(),
       chunks: identify(drafts.map(withUsedImports), task.sourceName, task.path, counter),

@@ -215,7 +215,9 @@ async function refreshFile(file: DiscoveredFile, stored: FileRow | undefined, co
       signal,
     );
     if (result.outcome === 'skipped') return refuse('skipped', result.reason, result.detail);
-    const origin = { version: file.version, chunking, pageUrl: file.pageUrl ?? null, firstLine: file.firstLine ?? 1 };
+    // A page may name its address itself.
+    const pageUrl = file.pageUrl ?? result.file.chunks[0]?.metadata.pageUrl ?? null;
+    const origin = { version: file.version, chunking, pageUrl, firstLine: file.firstLine ?? 1 };
     writer.replaceFile(row.id, result.file, origin, context.now());
     return true;
   } catch (thrown) {

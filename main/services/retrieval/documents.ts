@@ -38,6 +38,11 @@ function addressOf(file: StoredFile, start: number, end: number): string | null 
   return file.pageUrl ?? (file.permalink === null ? null : fillPermalink(file.permalink, file.path, start, end));
 }
 
+/** Only these have headings: a comment of a program may look like one. */
+function isDocument(file: StoredFile): boolean {
+  return file.role === 'doc' || file.role === 'readme';
+}
+
 /** Whole pages and whole examples. */
 export class Documents {
   readonly #files: FileLookup;
@@ -57,7 +62,7 @@ export class Documents {
         `No indexed page is “${reference}”. Find it with \`context-hub search … --tool docs\`; ids, paths and URLs of its hits all work here.`,
       );
     const text = this.#files.text(file);
-    const outline = markdownOutline(text);
+    const outline = isDocument(file) ? markdownOutline(text, file.path) : [];
     const base = {
       source: file.source,
       repo: file.repo,
@@ -70,13 +75,13 @@ export class Documents {
       const lines = { start: 1, end: file.lineCount };
       return { ...base, sourceUrl: addressOf(file, 1, file.lineCount), lines, section: null, content: text };
     }
-    const part = sectionOf(text, section);
+    const part = isDocument(file) ? sectionOf(text, section, file.path) : null;
     if (!part) {
-      throw new HubError(
-        'not-found',
-        `${file.path} has no section “${section}”. Its sections: ${outline.map((heading) => heading.text).join(' · ')}`,
-        { outline },
-      );
+      const sections =
+        outline.length === 0
+          ? 'It has none; ask without a section.'
+          : `Its sections: ${outline.map((heading) => heading.text).join(' · ')}`;
+      throw new HubError('not-found', `${file.path} has no section “${section}”. ${sections}`, { outline });
     }
     const lines = { start: part.startLine, end: part.endLine };
     return { ...base, sourceUrl: addressOf(file, lines.start, lines.end), lines, section, content: part.text };

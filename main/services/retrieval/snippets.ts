@@ -23,7 +23,7 @@ export interface Snippet {
   wholeLines: { start: number; end: number };
   truncated: boolean;
   /** Where to go on, when it was cut. */
-  next: { path: string; lines: { start: number; end: number } } | null;
+  next: { source: string; path: string; lines: { start: number; end: number } } | null;
   content: string;
   sourceUrl: string | null;
   /** Other definitions that the same words name. */
@@ -33,6 +33,8 @@ export interface Snippet {
 /** 97 of 100 methods of a large framework fit; those that agents ask about are the longer ones. Unit: lines. */
 const defaultMaxLines = 100;
 const mostAlternatives = 8;
+/** Definitions of one name that are put in order; frameworks override one method hundreds of times. */
+const mostDefinitions = 2_000;
 
 /** Cuts exact lines out of indexed files. */
 export class Snippets {
@@ -54,13 +56,12 @@ export class Snippets {
     if ('path' in request) return this.#byPath(request.path, request.lines, request.source, maxLines);
     const filters = request.source === undefined ? {} : { source: [request.source] };
     if ('symbol' in request) {
-      const name = request.symbol
-        .trim()
-        .replace(/\(\s*\)$/, '')
-        .replace(/::|#/g, '.');
-      const found = this.#index.symbols(name, filters, null, 50);
+      const name = symbolName(request.symbol);
+      const found = this.#index.symbols(name, filters, null, mostDefinitions);
       const best = found[0]?.match;
-      const rows = this.#index.chunks(found.filter((item) => item.match === best).map((item) => item.id)).sort(definitionsFirst);
+      const rows = this.#index
+        .chunks(found.filter((item) => item.match === best).map((item) => item.id))
+        .toSorted(nearestFirst(name));
       if (rows.length === 0) {
         throw new HubError(
           'not-found',
@@ -91,7 +92,13 @@ export class Snippets {
         `No indexed file is at “${path}”. Search with \`--filter path=…\` or see \`context-hub sources\`.`,
       );
     const whole = lines ?? { start: 1, end: file.lineCount };
-    if (whole.start < 1 || whole.end < whole.start || whole.start > file.lineCount) {
+    if (
+      !Number.isInteger(whole.start) ||
+      !Number.isInteger(whole.end) ||
+      whole.start < 1 ||
+      whole.end < whole.start ||
+      whole.start > file.lineCount
+    ) {
       throw new HubError('usage', `Lines ${whole.start}-${whole.end} are not in ${file.path}, which has ${file.lineCount}.`);
     }
     const alternatives = files
@@ -136,7 +143,7 @@ export class Snippets {
       lines: { start: whole.start, end },
       wholeLines: whole,
       truncated,
-      next: truncated ? { path: file.path, lines: { start: end + 1, end: whole.end } } : null,
+      next: truncated ? { source: file.source, path: file.path, lines: { start: end + 1, end: whole.end } } : null,
       content,
       sourceUrl: file.permalink === null ? null : fillPermalink(file.permalink, file.path, whole.start, end),
       alternatives: alternatives.slice(0, mostAlternatives),
@@ -144,15 +151,43 @@ export class Snippets {
   }
 }
 
+/** The dotted name that `Class::method`, `Class#method` and `Class.method(arguments)` mean. */
+function symbolName(written: string): string {
+  const open = written.indexOf('(');
+  return (open > 0 ? written.slice(0, open) : written)
+    .trim()
+    .replace(/::|#/g, '.')
+    .replace(/^[.`'"]+|[.`'"]+$/g, '');
+}
+
+/** How many of the name's parts, from the last, a definition's full name (module, class, method) ends with, whatever the case. */
+function sharedParts(name: readonly string[], row: ChunkRow): number {
+  const full = [row.metadata.modulePath, row.symbol]
+    .filter((part) => part !== undefined && part !== null)
+    .join('.')
+    .toLowerCase()
+    .split('.');
+  let shared = 0;
+  while (shared < name.length && name.at(-1 - shared) === full.at(-1 - shared)) shared += 1;
+  return shared;
+}
+
 const typeOrder: Record<string, number> = { source: 0, code: 1, doc: 2, readme: 3 };
 
-/** The framework's definition before an example's of the same name; tests last; then by path, so that the answer is always the same. */
-function definitionsFirst(a: ChunkRow, b: ChunkRow): number {
+/**
+ * The definition whose full name is most like the one asked for; of several the one spelled alike, the framework's before its
+ * tests', those before an example's, a class before what else has its name; then by path, so that the answer is always the same.
+ */
+function nearestFirst(name: string): (a: ChunkRow, b: ChunkRow) => number {
+  const parts = name.toLowerCase().split('.');
+  const last = name.slice(name.lastIndexOf('.') + 1);
   const isTest = (row: ChunkRow): number => Number(/(^|\/)(tests?|__tests__)\//.test(row.path));
-  return (
-    isTest(a) - isTest(b) ||
+  const isSpelledAlike = (row: ChunkRow): number => Number(row.symbol?.slice(row.symbol.lastIndexOf('.') + 1) === last);
+  return (a, b) =>
+    sharedParts(parts, b) - sharedParts(parts, a) ||
+    isSpelledAlike(b) - isSpelledAlike(a) ||
     typeOrder[a.contentType]! - typeOrder[b.contentType]! ||
+    isTest(a) - isTest(b) ||
     Number(b.chunkType === 'class') - Number(a.chunkType === 'class') ||
-    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine)
-  );
+    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.source < b.source ? -1 : a.source > b.source ? 1 : a.startLine - b.startLine);
 }

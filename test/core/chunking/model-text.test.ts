@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { modelText } from '../../../main/core/chunking/model-text.ts';
 import { createTokenCounter } from '../../../main/core/tokens/token-counter.ts';
 import { growthOf, mostLinear } from '../../helpers/growth.ts';
+import { runs } from '../../helpers/effort.ts';
 
 const kinds = ['prose', 'code'] as const;
 const tokenizer = createTokenCounter(
@@ -134,7 +135,7 @@ describe('any text', () => {
         const once = modelText(input, one);
         expect(modelText(once, one)).toBe(once);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('any text', () => {
         const characters = (written: string) => written.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
         expect(characters(modelText(input, one))).toBe(characters(input));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('any text', () => {
         const lines = modelText(input, one).split('\n');
         expect(lines.map((line) => line.trim())).toEqual(input.split('\n').map((line) => modelText(line, one).trim()));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('any text', () => {
           expect(one === 'prose' && ".,:;?!'’".includes(sign)).toBe(true);
         expect(output).not.toMatch(/[.,:;?!](?!\s|$)|['’](?!\p{L})|(?<![\p{L}\p{M}])['’]/u);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

@@ -7,6 +7,7 @@ import { passageContext } from '../../../main/core/chunking/passage-context.ts';
 import { passagesFor, passageTokens } from '../../../main/core/chunking/passages.ts';
 import { createTokenCounter } from '../../../main/core/tokens/token-counter.ts';
 import { growthOf, mostLinear } from '../../helpers/growth.ts';
+import { runs } from '../../helpers/effort.ts';
 
 const counter = createTokenCounter(
   JSON.parse(readFileSync(new URL('../../../resources/model/tokenizer.json', import.meta.url), 'utf8')),
@@ -249,7 +250,7 @@ describe('any chunk', () => {
         else expect(read.join('').length).toBeGreaterThanOrEqual(words.join('').length);
         expect(passagesFor(chunk, 'a/b.py', counter)).toEqual(passages);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(cut).toBeGreaterThan(50);
   });

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchExpression, parseQuery, splitConcepts } from '../../../main/core/ranking/query.ts';
+import { runs } from '../../helpers/effort.ts';
 
 const index = new Database(':memory:');
 index.exec(`CREATE VIRTUAL TABLE t USING fts5(x, tokenize="porter unicode61 remove_diacritics 2 tokenchars '_'")`);
@@ -48,7 +49,7 @@ describe('any text is a valid query', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         expect(found(pieces.join(''))).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(found('x'.repeat(10_000))).toBe(0);
     expect(found('how '.repeat(10_000))).toBe(1);

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldTerm, identifierParts, stemOf, wordsOf } from '../../../main/core/text/terms.ts';
+import { runs } from '../../helpers/effort.ts';
 
 describe('identifierParts', () => {
   it.each([
@@ -47,7 +48,7 @@ describe('stemOf', () => {
         const text = words.join(' ');
         expect(wordsOf(text).map(stemOf)).toEqual(sqliteTerms(text));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTokenCounter } from '../../../main/core/tokens/token-counter.ts';
+import { runs } from '../../helpers/effort.ts';
 
 const model = new URL('../../../resources/model/', import.meta.url);
 const fixtures = new URL('../../fixtures/tokens/', import.meta.url);
@@ -80,7 +81,7 @@ describe('the token counter', () => {
       fc.property(awkward, (text) => {
         expect(own.encode(text)).toEqual(referenceIds(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('cut', () => {
         // One character may be several tokens, none is more than four.
         for (const piece of pieces) expect(own.count(piece)).toBeLessThanOrEqual(limit);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SourceSpecification } from '../../../main/core/source.ts';
 import type { ChunkPreparer } from '../../../main/services/indexing/chunk-pool.ts';
 import { dumpIndex, inlinePreparer, testHub, type TestHub } from '../../helpers/corpus.ts';
+import { runs } from '../../helpers/effort.ts';
 
 let folder: string;
 let root: string;
@@ -110,7 +111,8 @@ describe('a refresh', () => {
 
   it('keeps going after a run that was cancelled in the middle', async () => {
     write('src/pkg/gamma.py', python('Gamma', 'gamma'));
-    for (const name of ['Delta', 'Epsilon', 'Zeta', 'Eta', 'Theta']) write(`src/pkg/${name.toLowerCase()}.py`, python(name, name));
+    for (const name of ['Delta', 'Epsilon', 'Zeta', 'Eta', 'Theta'])
+      write(`src/pkg/${name.toLowerCase()}.py`, python(name, name));
     const controller = new AbortController();
     const createChunkPool = (): ChunkPreparer => ({
       ...inlinePreparer,
@@ -231,7 +233,7 @@ describe('incremental equals full', () => {
         hub.connection.close();
         expect(dump).toEqual(await fresh());
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 12) },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { walkFolder } from '../../../main/services/sources/folder-walk.ts';
 import { git, temporaryFolder, writeFiles } from './fixtures.ts';
+import { runs } from '../../helpers/effort.ts';
 
 /** Every path of these exists while git and our walk are compared. */
 const tree = [
@@ -82,6 +83,6 @@ it('ignores exactly what git ignores', { timeout: 120_000 }, async () => {
       const listing = await walkFolder(folder, { pathPrefix: '', ignoreFiles: [], trackedFiles: new Set(), maximumFiles: 1000 });
       expect(listing.files.map((file) => file.path).toSorted()).toEqual(expected);
     }),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   );
 });

@@ -10,6 +10,7 @@ import { directoryId } from '../../../main/store/vectors/directory-id.ts';
 import { tryFileLock } from '../../../main/store/file-lock.ts';
 import { isProcessAlive } from '../../../main/store/vectors/process-facts.ts';
 import { temporaryFolder } from './vector-fixtures.ts';
+import { runs } from '../../helpers/effort.ts';
 
 describe('BoundedLogFile', () => {
   test('never holds more than its bound twice, and keeps the newest', async () => {
@@ -26,7 +27,7 @@ describe('BoundedLogFile', () => {
         const last = sizes.findLastIndex((size) => size > 0);
         if (last >= 0) expect(files[0]?.at(-1)).toBe(String.fromCharCode(65 + (last % 26)));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

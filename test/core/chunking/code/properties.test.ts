@@ -4,6 +4,7 @@ import type { ChunkDraft } from '../../../../main/core/chunk.ts';
 import { licenceHeaderEnd } from '../../../../main/core/chunking/code/licence.ts';
 import { TextLines } from '../../../../main/core/chunking/code/text-lines.ts';
 import { chunk, expectTrueRange, fixture, wordCounter } from './support.ts';
+import { runs } from '../../../helpers/effort.ts';
 
 const pythonFixtures = [
   'requests-structures.py.txt',
@@ -92,7 +93,7 @@ describe('any text', () => {
         check(text, chunks, role);
         expect(await chunk(text, { role })).toEqual(chunks);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('any text', () => {
             check(text, await chunk(text, { role: 'code', language, path: 'a/b' }), 'code');
           },
         ),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     },
   );

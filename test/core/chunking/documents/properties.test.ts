@@ -6,6 +6,7 @@ import { readPage } from '../../../../main/core/chunking/documents/page.ts';
 import { markdownOutline, sectionOf } from '../../../../main/core/chunking/documents/outline.ts';
 import { splitDump } from '../../../../main/core/chunking/documents/split-dump.ts';
 import { chunk, fixture, wordCounter } from './support.ts';
+import { runs } from '../../../helpers/effort.ts';
 
 const word = fc.constantFrom(
   'alpha',
@@ -184,7 +185,7 @@ describe('any document', () => {
         expectCovered(text, path, chunks);
         expect(chunk(text, path)).toEqual(chunks);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('any document', () => {
         expect(chunks.length).toBeLessThanOrEqual(2 * Math.ceil((total + 10) / 400));
         if (total <= 500) expect(chunks.length).toBe(1);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -221,7 +222,7 @@ describe('any document', () => {
           expect(one.text.split('\n')).toEqual(lines.slice(one.startLine - 1).slice(0, one.text.split('\n').length));
         expect(new Set(pages.map((one) => one.path)).size).toBe(pages.length);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

@@ -5,7 +5,7 @@ import { ensureChromaServer } from '../../../scripts/get-chroma.ts';
 import { silentLogger } from '../../../main/core/logger.ts';
 import { openVectorStore } from '../../../main/store/vectors/open-vector-store.ts';
 import { syncVectorStore } from '../../../main/store/vectors/sync-vector-store.ts';
-import { randomRecords, temporaryFolder, testSpace } from './vector-fixtures.ts';
+import { randomRecords, temporaryFolder, testSpace } from '../../store/vectors/vector-fixtures.ts';
 
 // More than Chroma's sync threshold of 1,000, below which it writes no index files.
 const records = randomRecords(1_500, 8);
