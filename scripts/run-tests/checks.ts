@@ -1,0 +1,32 @@
+import { runProgram, say } from './run-program.ts';
+
+/** The scripts of package.json that judge the code without running it. */
+const checks = [
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused', command: ['knip'] },
+] as const;
+
+const limitMs = 5 * 60_000;
+/** Each uses both cores for a moment; more at once gain nothing. */
+const atOnce = 2;
+
+/** Runs all checks, two at a time, and returns the failed ones in a line each; what they print goes to stderr. */
+export async function runChecks(): Promise<string[]> {
+  const failures: string[] = [];
+  const waiting = [...checks];
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const [program, ...programArguments] = check.command;
+      const result = await runProgram(program, programArguments, { output: 'collect', limitMs });
+      const passed = result.code === 0 && !result.timedOut;
+      say(`check ${check.name}: ${passed ? 'passed' : 'FAILED'} in ${result.seconds.toFixed(1)} s`);
+      if (passed) continue;
+      say(result.output.trimEnd());
+      failures.push(`check ${check.name} (\`${check.command.join(' ')}\`)`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failures;
+}
