@@ -117,15 +117,18 @@ export class FileLookup {
   #pageAt(path: string): StoredFile[] {
     const direct = this.byPath(path);
     if (direct.length > 0) return direct;
-    if (path === '') return [];
-    const wanted = withoutExtension(withoutOuterSlashes(path.replace(/[#?].*$/s, ''))).toLowerCase();
-    // The top of a site is its index page; a page of this name further down is another.
-    const like = wanted === '' ? ['index.%', 'readme.%'] : [`${escapeLike(wanted)}%`, `%/${escapeLike(wanted)}%`];
-    const near = this.#all(`f.role IN ('doc', 'readme') AND (f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')`, like).map(
-      (file) => ({ file, place: withoutExtension(file.path).toLowerCase() }),
-    );
-    const exact = near.filter(({ place }) => place === wanted);
-    const found = exact.length > 0 ? exact : near.filter(({ place }) => place.endsWith(`/${wanted}`));
+    const place = withoutOuterSlashes(path.replace(/[#?].*$/s, ''));
+    // The top of a site is its index page.
+    if (place === '') return /^\/+$/.test(path) ? this.#pageAt('index') : [];
+    const wanted = withoutExtension(place).toLowerCase();
+    const name = escapeLike(wanted === '' ? place : wanted);
+    const like = [`${name}.%`, `${name}/index.%`, `${name}/readme%`].flatMap((pattern) => [pattern, `%/${pattern}`]);
+    const near = this.#all(
+      `f.role IN ('doc', 'readme') AND (${like.map(() => `f.path LIKE ? ESCAPE '\\'`).join(' OR ')})`,
+      like,
+    ).map((file) => ({ file, short: withoutExtension(file.path).toLowerCase() }));
+    const exact = near.filter(({ short }) => short === wanted);
+    const found = exact.length > 0 ? exact : near.filter(({ short }) => short.endsWith(`/${wanted}`));
     return found.map(({ file }) => file);
   }
 

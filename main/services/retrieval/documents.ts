@@ -95,12 +95,13 @@ export class Documents {
       file && file.exampleRoot !== null
         ? { sourceId: file.sourceId, root: file.exampleRoot }
         : this.#files.exampleRoots(reference)[0];
-    if (!place)
+    // A folder with a README and no code is a place for documents, not an example.
+    const facts = place ? this.#files.example(place.sourceId, place.root) : null;
+    if (!place || !facts)
       throw new HubError(
         'not-found',
         `No indexed example is “${reference}”. Find one with \`context-hub search … --tool examples\`; ids and paths of its hits work here.`,
       );
-    const facts = this.#files.example(place.sourceId, place.root);
     const all = this.#files.exampleFiles(place.sourceId, place.root);
     // The file that was asked for comes first, then the example's own entry files.
     const ordered = file ? [...all.filter((item) => item.id === file.id), ...all.filter((item) => item.id !== file.id)] : all;
@@ -108,10 +109,10 @@ export class Documents {
       source: ordered[0]!.source,
       repo: ordered[0]!.repo,
       root: place.root,
-      summary: facts?.summary ?? '',
-      executionMode: facts?.executionMode ?? 'unknown',
-      versionPin: facts?.versionPin ?? null,
-      tags: facts?.tags ?? [],
+      summary: facts.summary,
+      executionMode: facts.executionMode,
+      versionPin: facts.versionPin,
+      tags: facts.tags,
       files: [],
       leftOut: [],
     };
