@@ -43,9 +43,8 @@ const chunkColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, s.name A
   t.heading_trail AS headingTrail, c.symbol, c.start_line AS startLine, c.end_line AS endLine, t.content, t.metadata,
   t.content || ' ' || t.path_text || ' ' || t.title_text AS searchedText`;
 
-const candidateColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, f.source_id AS sourceId, f.path, c.content_type AS contentType,
-  c.chunk_type AS chunkType, c.symbol, f.example_root AS exampleRoot,
-  (SELECT x.version_pin FROM examples x WHERE x.source_id = f.source_id AND x.root = f.example_root) AS versionPin`;
+/** What ranking asks of a candidate's file. */
+type FileFacts = Pick<Candidate, 'sourceId' | 'path' | 'exampleRoot' | 'versionPin'>;
 
 function toChunk(raw: RawChunk): ChunkRow {
   return {
@@ -69,6 +68,7 @@ export class SearchIndex {
   readonly #logger: Logger;
   readonly #frequencies = new Map<string, number>();
   #cachedGeneration = -1;
+  #files: { generation: number; facts: ReadonlyMap<number, FileFacts> } = { generation: -1, facts: new Map() };
 
   constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
@@ -153,21 +153,41 @@ export class SearchIndex {
     return [...found].map(([id, match]) => ({ id, match }));
   }
 
-  candidates(ids: readonly number[]): BareCandidate[] {
-    const statement = this.#connection.prepare<[number], BareCandidate>(
-      `SELECT ${candidateColumns} FROM chunks c JOIN files f ON f.id = c.file_id WHERE c.id = ?`,
-    );
-    return ids.flatMap((id) => statement.get(id) ?? []);
+  candidates(ids: readonly number[], generation: number): BareCandidate[] {
+    const facts = this.#filesAt(generation);
+    return this.#connection
+      .prepare<[string], Omit<BareCandidate, keyof FileFacts>>(
+        `SELECT c.id, c.chunk_id AS chunkId, c.file_id AS fileId, c.content_type AS contentType, c.chunk_type AS chunkType, c.symbol
+         FROM chunks c WHERE c.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(ids))
+      .flatMap((row) => {
+        const file = facts.get(row.fileId);
+        return file ? [{ ...row, ...file }] : [];
+      });
+  }
+
+  /** Facts of all files, read once per generation: a search asks for a few hundred of them, scattered over the whole table. */
+  #filesAt(generation: number): ReadonlyMap<number, FileFacts> {
+    if (this.#files.generation !== generation) {
+      const rows = this.#connection
+        .prepare<[], FileFacts & { id: number }>(
+          `SELECT f.id, f.source_id AS sourceId, f.path, f.example_root AS exampleRoot, x.version_pin AS versionPin
+           FROM files f LEFT JOIN examples x ON x.source_id = f.source_id AND x.root = f.example_root`,
+        )
+        .all();
+      this.#files = { generation, facts: new Map(rows.map(({ id, ...facts }) => [id, facts])) };
+    }
+    return this.#files.facts;
   }
 
   rowIds(chunkIds: readonly string[]): Map<string, number> {
-    const statement = this.#connection.prepare<[string], { id: number }>(`SELECT id FROM chunks WHERE chunk_id = ?`);
-    return new Map(
-      chunkIds.flatMap((chunkId) => {
-        const row = statement.get(chunkId);
-        return row ? [[chunkId, row.id] as const] : [];
-      }),
-    );
+    const rows = this.#connection
+      .prepare<[string], { id: number; chunkId: string }>(
+        `SELECT id, chunk_id AS chunkId FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(chunkIds));
+    return new Map(rows.map((row) => [row.chunkId, row.id]));
   }
 
   chunks(ids: readonly number[]): ChunkRow[] {

@@ -8,6 +8,8 @@ export interface ScoreContext {
   isIdentifier: boolean;
   /** The search is for examples, or the query asks for one. */
   wantsExamples: boolean;
+  /** The query is about tests. */
+  wantsTests: boolean;
   /** Whether the search spans several content types, so that types compete. */
   mixed: boolean;
   /** Days that each source's last check lies behind the newest one's, by source id. */
@@ -73,6 +75,11 @@ function penalties(candidate: Candidate, context: ScoreContext): ScorePart[] {
   return parts;
 }
 
+/** Whether a path lies in a folder of tests or is named as a test. */
+export function isTestCode(path: string): boolean {
+  return /(^|\/)(tests?|__tests__|spec)\/|(^|\/)(test_[^/]*|[^/]*(_test|\.test|\.spec)\.[a-z]+)$/i.test(path);
+}
+
 function isChangelog(path: string): boolean {
   return /(^|\/)(changelog|changes|history|news|release[-_ ]?notes)(\.|\/|$)/i.test(path);
 }
@@ -94,6 +101,7 @@ export function scoreChunks(candidates: readonly Candidate[], context: ScoreCont
       if (context.mixed && !context.wantsExamples && candidate.contentType === 'code') {
         parts.push({ name: 'example code', value: -base * weights.exampleElsewhere });
       }
+      if (!context.wantsTests && isTestCode(candidate.path)) parts.push({ name: 'test code', value: -base * weights.testCode });
       if (isChangelog(candidate.path)) parts.push({ name: 'changelog', value: -base * weights.changelog });
       parts.push(...penalties(candidate, context));
     }

@@ -4,10 +4,10 @@
  */
 export const weights = {
   /** Columns of the text index, in its order: content, path, title, symbol, parts. Names say more than bodies. */
-  columns: { content: 1, path: 4, title: 2, symbol: 3, parts: 1 },
+  columns: { content: 1, path: 4, title: 3, symbol: 3, parts: 3 },
 
   /** Share of keyword and meaning in the merged score; a query that is an identifier is a matter of spelling. */
-  hybrid: { keyword: 0.5, meaning: 0.5 },
+  hybrid: { keyword: 0.4, meaning: 0.6 },
   hybridIdentifier: { keyword: 0.8, meaning: 0.2 },
 
   /** The article's reciprocal rank fusion: 1 / (k + rank), and the share of either list. */
@@ -24,7 +24,7 @@ export const weights = {
   /** A file's further hits count with falling weight: best + 0.5 × second + 0.25 × third … Not for identifiers. */
   file: { decay: 0.5, most: 4 },
   /** A second hit of the same file is listed when it is nearly as good as the first. */
-  secondOfFile: 0.8,
+  secondOfFile: 0.95,
   /** An example's README lends this share of its score to the entry files of its folder. */
   readmeLends: 0.9,
 
@@ -35,7 +35,9 @@ export const weights = {
   /** An overview of a whole module names everything and explains nothing. */
   moduleOverview: -0.15,
   /** Example code outside example searches, unless the query asks for an example: share of the score taken away. */
-  exampleElsewhere: 0.1,
+  exampleElsewhere: 0.15,
+  /** Test code, unless the query is about tests: share of the score taken away. */
+  testCode: 0.15,
   /** Changelogs and other lists of everything: share of the score taken away. */
   changelog: 0.3,
 
@@ -46,7 +48,7 @@ export const weights = {
   penaltyCap: 0.12,
 
   /** Taken from each further hit of one example folder or directory, so that one place does not fill the list. */
-  diversity: 0.03,
+  diversity: 0.05,
 
   /** Below this share of the query's information in the best hits the answer calls itself low. */
   lowConfidence: 0.4,

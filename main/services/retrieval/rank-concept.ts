@@ -96,7 +96,7 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
   const keywordById = new Map(keyword.map(({ id, raw }, place) => [id, { rank: place + 1, raw }]));
   const meaningById = new Map(meant?.matches.map(({ id, similarity }, place) => [id, { rank: place + 1, similarity }]) ?? []);
   const ids = [...new Set([...keywordById.keys(), ...meaningById.keys(), ...symbols.keys()])];
-  for (const bare of index.candidates(ids)) {
+  for (const bare of index.candidates(ids, context.generation)) {
     byId.set(bare.id, {
       ...bare,
       keyword: keywordById.get(bare.id) ?? null,
@@ -129,6 +129,7 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
     mode,
     isIdentifier: query.isIdentifier,
     wantsExamples: context.tool === 'examples' || /\b(example|examples|sample|demo|starter|template)s?\b/i.test(query.text),
+    wantsTests: /\b(tests?|testing|pytest|unittest|mock)\b/i.test(query.text),
     mixed: (contentTypes?.length ?? 4) > 2,
     staleDays: context.staleDays,
     wantedVersion,

@@ -1,4 +1,5 @@
 import { HubError } from '../../contract/errors.ts';
+import { isTestCode } from '../../core/ranking/score-chunks.ts';
 import { fillPermalink } from '../../core/discovery/permalink.ts';
 import { silentLogger } from '../../core/logger.ts';
 import type { Connection } from '../../store/database.ts';
@@ -181,7 +182,7 @@ const typeOrder: Record<string, number> = { source: 0, code: 1, doc: 2, readme: 
 function nearestFirst(name: string): (a: ChunkRow, b: ChunkRow) => number {
   const parts = name.toLowerCase().split('.');
   const last = name.slice(name.lastIndexOf('.') + 1);
-  const isTest = (row: ChunkRow): number => Number(/(^|\/)(tests?|__tests__)\//.test(row.path));
+  const isTest = (row: ChunkRow): number => Number(isTestCode(row.path));
   const isSpelledAlike = (row: ChunkRow): number => Number(row.symbol?.slice(row.symbol.lastIndexOf('.') + 1) === last);
   return (a, b) =>
     sharedParts(parts, b) - sharedParts(parts, a) ||

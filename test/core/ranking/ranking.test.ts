@@ -31,6 +31,7 @@ const context: ScoreContext = {
   mode: 'hybrid',
   isIdentifier: false,
   wantsExamples: false,
+  wantsTests: false,
   mixed: true,
   staleDays: new Map(),
   wantedVersion: null,
@@ -40,8 +41,8 @@ const partsOf = (item: { parts: { name: string; value: number }[] }): Record<str
   Object.fromEntries(item.parts.map((part) => [part.name, part.value]));
 
 describe('scoreChunks', () => {
-  it('adds half of the keyword score relative to the best and half of the cosine', () => {
-    // best: 0.5 × 8/8 + 0.5 × 0.2 = 0.6; other: 0.5 × 4/8 + 0.5 × 0.6 = 0.55
+  it('adds two fifths of the keyword score relative to the best and three fifths of the cosine', () => {
+    // best: 0.4 × 8/8 + 0.6 × 0.2 = 0.52; other: 0.4 × 4/8 + 0.6 × 0.6 = 0.56
     const [best, other] = scoreChunks(
       [
         candidate({ keyword: { rank: 1, raw: 8 }, vector: { rank: null, similarity: 0.2 } }),
@@ -49,8 +50,8 @@ describe('scoreChunks', () => {
       ],
       context,
     );
-    expect(best!.score).toBeCloseTo(0.6, 10);
-    expect(other!.score).toBeCloseTo(0.55, 10);
+    expect(best!.score).toBeCloseTo(0.52, 10);
+    expect(other!.score).toBeCloseTo(0.56, 10);
   });
 
   it('weighs spelling above meaning for an identifier', () => {
@@ -111,16 +112,16 @@ describe('rankFiles', () => {
       context,
     );
     const [first] = rankFiles(scored, files);
-    // 0.5 + 0.5 × 0.3 + 0.25 × 0.2, over 1 + 1/2 + 1/4 + 1/8
-    expect(first!.score).toBeCloseTo((0.5 + 0.15 + 0.05) / 1.875, 10);
+    // keyword parts 0.4 × (1, 0.6, 0.4), halved from hit to hit, over 1 + 1/2 + 1/4 + 1/8
+    expect(first!.score).toBeCloseTo((0.4 + 0.12 + 0.04) / 1.875, 10);
   });
 
   it('shows a second chunk of a file only when it is nearly as good, and below the first', () => {
     const near = [
       candidate({ fileId: 1, keyword: { rank: 1, raw: 10 } }),
-      candidate({ fileId: 1, keyword: { rank: 2, raw: 9 } }),
+      candidate({ fileId: 1, keyword: { rank: 2, raw: 9.8 } }),
     ];
-    const far = [candidate({ fileId: 2, keyword: { rank: 1, raw: 10 } }), candidate({ fileId: 2, keyword: { rank: 2, raw: 7 } })];
+    const far = [candidate({ fileId: 2, keyword: { rank: 1, raw: 10 } }), candidate({ fileId: 2, keyword: { rank: 2, raw: 9 } })];
     const ranked = rankFiles(scoreChunks(near, context), files);
     expect(ranked).toHaveLength(2);
     expect(ranked[0]!.candidate).toBe(near[0]);
