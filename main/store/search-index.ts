@@ -87,7 +87,8 @@ export class SearchIndex {
   ): { id: number; raw: number }[] {
     const { content, path, title, symbol, parts } = weights.columns;
     const where = whereOf(filterConditions(filters, contentTypes), 'AND');
-    const needed = where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${joins}`;
+    const needed =
+      where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${/\b[fs]\./.test(where.sql) ? joins : ''}`;
     return timed(this.#logger, 'keyword search', () =>
       this.#connection
         .prepare<unknown[], { id: number; raw: number }>(

@@ -15,7 +15,7 @@ let model: string;
 beforeAll(async () => {
   model = (await realModel()).path;
   folder = mkdtempSync(join(tmpdir(), 'hub-killed-'));
-  corpus = join(folder, 'sample');
+  corpus = join(folder, 'voicekit');
   mkdirSync(join(corpus, 'src', 'pkg'), { recursive: true });
   writeFileSync(join(corpus, 'src', 'pkg', '__init__.py'), '"""Package."""\n');
   for (let number = 0; number < 120; number += 1) {

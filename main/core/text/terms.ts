@@ -27,10 +27,19 @@ export function foldTerm(word: string): string {
     .toLowerCase();
 }
 
+/** Stems of words as written; a search stems the same few thousand words again and again. Bounded, since a corpus is hostile until read. */
+const stemCache = new Map<string, string>();
+const mostCachedStems = 20_000;
+
 /** The stem that the index holds for a word: FTS5's porter works on 3 to 64 bytes and, like the library, on any letters and digits. */
 export function stemOf(word: string): string {
+  const known = stemCache.get(word);
+  if (known !== undefined) return known;
   const folded = foldTerm(word);
-  return folded.length < 3 || folded.length > 64 ? folded : stemmer(folded);
+  const stem = folded.length < 3 || folded.length > 64 ? folded : stemmer(folded);
+  if (stemCache.size >= mostCachedStems) stemCache.clear();
+  stemCache.set(word, stem);
+  return stem;
 }
 
 /** Identifiers repeat: code has a few thousand distinct ones. Bounded, since a corpus is hostile until read. */

@@ -3,7 +3,7 @@ import { workerFile } from '../runtime/worker-file.ts';
 import type { PrepareResult, PrepareTask } from './prepare-file.ts';
 
 /** Without limits V8 lets a thread's heap grow with the machine; files of at most 1 MB need far less. Unit: MB. */
-const chunkThreadLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+const chunkThreadLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** Turns files into chunks; `threads` says how many at once. */
 export interface ChunkPreparer extends AsyncDisposable {

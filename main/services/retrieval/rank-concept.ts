@@ -39,9 +39,13 @@ interface MeaningList {
   matches: { id: number; similarity: number }[];
 }
 
-async function meaningList(text: string, context: ConceptContext, signal?: AbortSignal): Promise<MeaningList | null> {
+async function meaningList(
+  { text, terms }: ParsedQuery,
+  context: ConceptContext,
+  signal?: AbortSignal,
+): Promise<MeaningList | null> {
   const { vectors, embedder, index } = context;
-  if (!vectors || !embedder || context.mode === 'keyword' || text === '') return null;
+  if (!vectors || !embedder || context.mode === 'keyword' || terms.length === 0) return null;
   // Asked in the words that passages are made of.
   const query = await embedder.embedQuery(modelText(text, 'prose'), signal);
   const { filter, complete } = vectorFilterOf(context.filters, context.contentTypes);
@@ -78,7 +82,7 @@ function tellingTerms(query: ParsedQuery, { index, generation }: ConceptContext)
 /** Ranks the corpus for one concept: both lists, symbols, boosts and penalties, files, diversity. Best first. */
 export async function rankConcept(query: ParsedQuery, context: ConceptContext, signal?: AbortSignal): Promise<Scored[]> {
   const { index, filters, contentTypes, mode } = context;
-  const meaning = meaningList(query.text, context, signal);
+  const meaning = meaningList(query, context, signal);
   const match = mode === 'vector' ? null : matchExpression(tellingTerms(query, context));
   const keyword = match === null ? [] : index.keyword(match, filters, contentTypes, weights.depth);
   const symbols = new Map<number, Candidate['symbolMatch']>();
