@@ -150,6 +150,31 @@ export class Hub implements AsyncDisposable {
     return opened;
   }
 
+  /**
+   * Tells the vector store what changed. The embedded index is read anew from SQLite by whoever searches, so where it answers
+   * and is not in memory yet there is nobody to tell.
+   */
+  async #tellVectors(): Promise<void> {
+    const model = await this.#openModel();
+    if (model instanceof HubError) return;
+    if (this.#vectors === null && this.#embeddedAnswers())
+      model.embeddings.settleJournal(model.embeddings.journal(Number.MAX_SAFE_INTEGER));
+    else await this.vectors();
+  }
+
+  /** By the settings, or by the choice that the last opening made. */
+  #embeddedAnswers(): boolean {
+    const { vectorBackend, chromaUrl } = this.config;
+    if (vectorBackend === 'embedded') return true;
+    const last = this.reader.meta('vectors');
+    return (
+      vectorBackend === 'auto' &&
+      chromaUrl === undefined &&
+      last !== null &&
+      (JSON.parse(last) as { kind?: string }).kind === 'embedded'
+    );
+  }
+
   async retriever(): Promise<Retriever> {
     const vectors = await this.vectors();
     this.#retriever ??= (async () => {
@@ -209,7 +234,7 @@ export class Hub implements AsyncDisposable {
           ? { missing: model }
           : { embeddings: model.embeddings, openEmbedder: () => this.#openEmbedder(model.found) };
       },
-      syncVectors: async () => void (await this.vectors()),
+      syncVectors: () => this.#tellVectors(),
       ...options,
     });
   }
