@@ -18,6 +18,8 @@ function write(path: string, text: string): void {
 
 const hub = (...rest: string[]): Promise<CommandResult> =>
   runCommand(['--data-dir', data, ...rest], { CONTEXT_HUB_MODEL: model });
+// The caller says what the command prints; the assertions that follow check it.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 const parsed = <T>(result: CommandResult): T => JSON.parse(result.stdout) as T;
 
 beforeAll(async () => {
@@ -42,7 +44,7 @@ beforeAll(async () => {
   );
   write('examples/ivr/README.md', '# IVR navigation\n\nPresses buttons in phone menus.\n');
   const result = await hub('index', corpus, '--json');
-  expect(result.code, result.stderr).toBe(0);
+  if (result.code !== 0) throw new Error(`indexing the sample failed: ${result.stderr}`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -164,7 +166,7 @@ describe('exit codes and output', () => {
     const answer = parsed<SearchAnswer>(await run('search', 'send_dtmf', '--json'));
     expect(answer.mode).toBe('keyword');
     expect(answer.fallback).toMatch(/by keywords, without meaning[^]*To fix it/);
-    expect(answer.hits[0]!.symbol).toBe('DailyTransport.send_dtmf');
+    expect(answer.hits.map((hit) => hit.symbol)).toContain('DailyTransport.send_dtmf');
     expect(parsed<{ state: string; pendingTexts: number }>(await run('status', '--json'))).toMatchObject({
       state: 'partial',
       pendingTexts: expect.any(Number),
