@@ -1,3 +1,4 @@
+import { seededRandom } from '../../core/seeded-random.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -208,17 +209,6 @@ function noise(random: () => number, spread: number, centre: Float32Array | null
   }
   const length = Math.sqrt(squares);
   return vector.map((value) => value / length);
-}
-
-/** Numbers from 0 to 1, the same for the same seed on every machine (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function rounded(value: number): number {

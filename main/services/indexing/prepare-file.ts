@@ -20,9 +20,8 @@ export interface PrepareTask {
   language: string;
   bytes: Uint8Array;
   siteUrl: string | null;
-  /** Address of a page of a dump, and the line of the dump its text begins at. */
+  /** Address of the page on its site, where discovery knows it. */
   pageUrl: string | null;
-  firstLine: number;
 }
 
 export type PrepareResult =
@@ -47,8 +46,8 @@ async function draftsOf(task: PrepareTask, text: string, counter: TokenCounter):
   }
 }
 
-/** A dump's page is chunked by itself; its lines are told in the dump's own count, its address is the page's. */
-function placeInDump(draft: ChunkDraft, task: PrepareTask): ChunkDraft {
+/** A page of a dump is chunked by itself and has lines of its own; its address is the one that discovery found. */
+function withPageAddress(draft: ChunkDraft, task: PrepareTask): ChunkDraft {
   const metadata = task.pageUrl === null ? draft.metadata : { ...draft.metadata, pageUrl: task.pageUrl };
   return { ...draft, metadata };
 }
@@ -94,7 +93,7 @@ export async function prepareFile(task: PrepareTask, counter: TokenCounter): Pro
   if (refusal) return { outcome: 'skipped', reason: refusal.reason, detail: refusal.detail ?? null };
   const text = new TextDecoder('utf-8').decode(task.bytes);
   if (text.trim() === '') return { outcome: 'skipped', reason: 'empty', detail: null };
-  const drafts = (await draftsOf(task, text, counter)).map((draft) => placeInDump(draft, task));
+  const drafts = (await draftsOf(task, text, counter)).map((draft) => withPageAddress(draft, task));
   return {
     outcome: 'prepared',
     file: {

@@ -210,7 +210,6 @@ async function refreshFile(file: DiscoveredFile, stored: FileRow | undefined, co
         bytes,
         siteUrl: specification.siteUrl ?? null,
         pageUrl: file.pageUrl ?? null,
-        firstLine: file.firstLine ?? 1,
       },
       signal,
     );

@@ -26,6 +26,7 @@ export interface ConceptContext {
   staleDays: ReadonlyMap<number, number>;
   /** Of the index; what counts are cached by. */
   generation: number;
+  chunkTotal: number;
 }
 
 /** Most identifiers of one query that are looked up, and most chunks that one of them brings in. */
@@ -72,8 +73,8 @@ function setSimilarity(candidate: Candidate, similarity: number | undefined): vo
  * The query without terms that a large part of the corpus holds: they cost most of a search's time and say next to nothing. Two
  * terms are kept in any case, the rarest ones.
  */
-function tellingTerms(query: ParsedQuery, { index, generation }: ConceptContext): ParsedQuery {
-  const most = index.chunkTotal() * weights.frequentTerm;
+function tellingTerms(query: ParsedQuery, { index, generation, chunkTotal }: ConceptContext): ParsedQuery {
+  const most = chunkTotal * weights.frequentTerm;
   const counted = query.terms.map((term) => ({ term, frequency: index.documentFrequency(term.stem, generation) }));
   const rarest = new Set([...counted].sort((a, b) => a.frequency - b.frequency).slice(0, 2));
   return { ...query, terms: counted.filter((item) => item.frequency <= most || rarest.has(item)).map((item) => item.term) };

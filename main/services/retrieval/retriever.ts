@@ -16,9 +16,9 @@ import type { Logger } from '../../core/logger.ts';
 import type { Scored } from '../../core/ranking/candidate.ts';
 import { confidenceOf } from '../../core/ranking/confidence.ts';
 import { interleave } from '../../core/ranking/interleave.ts';
-import { parseQuery, splitConcepts } from '../../core/ranking/query.ts';
+import { matchExpression, parseQuery, splitConcepts } from '../../core/ranking/query.ts';
 import type { VectorStore } from '../../core/vectors.ts';
-import { CorpusReader } from '../../store/corpus-reader.ts';
+import { CorpusReader, type SourceRow } from '../../store/corpus-reader.ts';
 import type { Connection } from '../../store/database.ts';
 import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
 import { citationOf } from './citation.ts';
@@ -103,6 +103,8 @@ export class Retriever {
           'No chunk has a vector yet: the index is still being made, or was made without a model.');
 
     const generation = this.#corpus.generation();
+    const sources = this.#corpus.sources();
+    const total = this.#index.chunkTotal();
     const identity = createHash('sha256')
       .update(JSON.stringify([request.query, tool, mode, filters]))
       .digest('hex')
@@ -118,8 +120,9 @@ export class Retriever {
       tool,
       mode,
       filters,
-      staleDays: this.#staleDays(),
+      staleDays: staleDaysOf(sources),
       generation,
+      chunkTotal: total,
     };
     const concepts = splitConcepts(request.query).map(parseQuery);
     const lists = await Promise.all(concepts.map((concept) => rankConcept(concept, context, signal)));
@@ -130,7 +133,6 @@ export class Retriever {
     // Confidence is about the query, not about the page: the best hits decide on every page.
     const bestRows = offset === 0 ? rows : this.#index.chunks(ranked.slice(0, 10).map((item) => item.candidate.id));
     const terms = concepts.flatMap((concept) => concept.asked);
-    const total = this.#index.chunkTotal();
     const confidence = confidenceOf(
       terms,
       bestRows.map((row) => row.searchedText),
@@ -152,7 +154,7 @@ export class Retriever {
         ? null
         : emptyReasonOf({
             terms: terms.length,
-            sources: this.#corpus.sources(),
+            sources,
             chunks: total,
             filters,
             unfiltered: () => this.#unfilteredFinds(concepts, context),
@@ -175,7 +177,7 @@ export class Retriever {
       notFound: confidence.notFound,
       followUps: followUpsOf(concepts, bestRows, confidence.low),
       advice: adviceFor(emptyReason, filters, confidence.low),
-      index: this.#evidenceOfIndex(rows),
+      index: evidenceOfIndex(sources, rows),
       elapsedMs: Math.round((performance.now() - started) * 100) / 100,
       hits,
     };
@@ -184,13 +186,13 @@ export class Retriever {
   /** Whether the same words would find something without filters and tool. */
   #unfilteredFinds(concepts: readonly ReturnType<typeof parseQuery>[], context: ConceptContext): boolean {
     return (
-      concepts.some(
-        (concept) =>
-          concept.terms.length > 0 &&
-          this.#index.keyword(concept.terms.map((term) => `"${term.text}"`).join(' OR '), {}, null, 1).length > 0,
-      ) &&
+      concepts.some((concept) => this.#finds(matchExpression(concept))) &&
       (context.contentTypes !== null || Object.keys(context.filters).length > 0)
     );
+  }
+
+  #finds(match: string | null): boolean {
+    return match !== null && this.#index.keyword(match, {}, null, 1).length > 0;
   }
 
   #toHit(item: Scored, row: ChunkRow, stems: readonly string[], explain: boolean): SearchHit {
@@ -216,28 +218,28 @@ export class Retriever {
       ...(explain ? { explain: withinBounds(item) } : {}),
     };
   }
+}
 
-  /** Days that each source's last check lies behind the newest check in this index: clocks do not change a list. */
-  #staleDays(): Map<number, number> {
-    const checked = this.#corpus
-      .sources()
-      .flatMap((source) => (source.lastCheckedAt ? [{ id: source.id, at: Date.parse(source.lastCheckedAt) }] : []));
-    const newest = Math.max(...checked.map((source) => source.at));
-    return new Map(checked.map((source) => [source.id, Math.floor((newest - source.at) / 86_400_000)]));
-  }
+/** Days that each source's last check lies behind the newest check in this index: clocks do not change a list. */
+function staleDaysOf(sources: readonly SourceRow[]): Map<number, number> {
+  const checked = sources.flatMap((source) =>
+    source.lastCheckedAt ? [{ id: source.id, at: Date.parse(source.lastCheckedAt) }] : [],
+  );
+  const newest = Math.max(...checked.map((source) => source.at));
+  return new Map(checked.map((source) => [source.id, Math.floor((newest - source.at) / 86_400_000)]));
+}
 
-  #evidenceOfIndex(rows: readonly ChunkRow[]): SearchAnswer['index'] {
-    const names = new Set(rows.map((row) => row.source));
-    return this.#corpus
-      .sources()
-      .filter((source) => names.has(source.specification.name))
-      .map((source) => ({
-        source: source.specification.name,
-        commit: source.revision,
-        checkedAt: source.lastCheckedAt,
-        state: source.state,
-      }));
-  }
+/** State of the sources that the rows came from. */
+function evidenceOfIndex(sources: readonly SourceRow[], rows: readonly ChunkRow[]): SearchAnswer['index'] {
+  const names = new Set(rows.map((row) => row.source));
+  return sources
+    .filter((source) => names.has(source.specification.name))
+    .map((source) => ({
+      source: source.specification.name,
+      commit: source.revision,
+      checkedAt: source.lastCheckedAt,
+      state: source.state,
+    }));
 }
 
 /** Names of a class's fields and methods, from `name: type = default` and signatures. */

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import type { DumpPage } from '../../core/chunking/documents/split-dump.ts';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { unsafePathReason } from '../../core/discovery/discover.ts';
@@ -9,7 +10,7 @@ import type { DiscoveredFile, OpenedSource, SkippedFile, SourceSnapshot, SourceS
 import { dumpProblem, fetchDump, sha256 } from './dump-fetch.ts';
 import type { FetchedDump } from './dump-fetch.ts';
 import { defaultMaximumDumpBytes } from './source-context.ts';
-import type { DumpPage, SourceContext } from './source-context.ts';
+import type { SourceContext } from './source-context.ts';
 
 const pageContext = {
   nature: 'documentation',

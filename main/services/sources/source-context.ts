@@ -1,15 +1,5 @@
+import type { DumpPage } from '../../core/chunking/documents/split-dump.ts';
 import type { Logger } from '../../core/logger.ts';
-
-/** One page of a documentation dump, as the splitter in core/chunking/documents gives it. */
-export interface DumpPage {
-  title: string;
-  url: string | null;
-  /** Name of the page, unique or nearly so; made safe and unique here. */
-  path: string;
-  /** Line of the dump at which `text` begins, 1-based. */
-  startLine: number;
-  text: string;
-}
 
 /** Cuts an llms-full.txt into its pages. */
 type SplitDump = (text: string) => readonly DumpPage[];

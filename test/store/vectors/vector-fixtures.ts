@@ -1,3 +1,4 @@
+import { seededRandom } from '../../../main/core/seeded-random.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,17 +8,6 @@ import type { EmbeddingSpace, VectorRecord } from '../../../main/core/vectors.ts
 /** A small space: Chroma's time goes with the dimension, its traps do not. */
 export function testSpace(dimension = 8): EmbeddingSpace {
   return { model: 'test-model', checksum: '0123456789ab', dimension, pooling: 'mean' };
-}
-
-/** The same numbers from 0 to 1 for the same seed, on every machine (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 export function unit(...values: number[]): Float32Array {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EmbeddingSpace, VectorMatch, VectorQuery, VectorRecord, VectorStore } from '../../../main/core/vectors.ts';
-import { randomRecords, randomUnit, record, seededRandom, testSpace, unit } from './vector-fixtures.ts';
+import { randomRecords, randomUnit, record, testSpace, unit } from './vector-fixtures.ts';
+import { seededRandom } from '../../../main/core/seeded-random.ts';
 
 const dimension = 8;
 const first = unit(1, 0, 0, 0, 0, 0, 0, 0);
