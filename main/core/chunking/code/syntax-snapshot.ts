@@ -1,5 +1,8 @@
 import type { Tree } from '@vscode/tree-sitter-wasm';
 
+/** tree-sitter's error node, outside the grammar's table. */
+const errorKind = 0xffff;
+
 /**
  * A syntax tree copied out of wasm memory once, in pre-order: node `i`'s descendants are `i + 1` to `last(i)`. Everything
  * after the copy is plain array work, without recursion, so that deep nesting cannot overflow a stack and no tree has to stay alive.
@@ -61,8 +64,7 @@ export class SyntaxSnapshot {
 
   kind(node: number): string {
     const id = this.#kinds[node] ?? 0;
-    // tree-sitter's error node has the id 0xffff, outside the table.
-    return id === 0xffff ? 'ERROR' : (this.#kindNames[id] ?? '');
+    return id === errorKind ? 'ERROR' : (this.#kindNames[id] ?? '');
   }
 
   field(node: number): string | null {
@@ -86,6 +88,13 @@ export class SyntaxSnapshot {
   /** Last descendant, or the node itself when it is a leaf. */
   last(node: number): number {
     return this.#lasts[node] ?? node;
+  }
+
+  /** Whether the parser had to skip text inside the node. */
+  broken(node: number): boolean {
+    const last = this.last(node);
+    for (let each = node; each <= last; each += 1) if (this.#kinds[each] === errorKind) return true;
+    return false;
   }
 
   textOf(node: number): string {

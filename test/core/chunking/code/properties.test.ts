@@ -112,6 +112,13 @@ describe('any text', () => {
     },
   );
 
+  test('text that a parser skipped on its way to an import is not dropped as one', async () => {
+    const text = `import os\nλ = "😀"\nx = {${'"k": 1, '.repeat(80)}}`;
+    const options = { role: 'code', language: 'go', path: 'a/b' } as const;
+    const chunks = await chunk(text, options);
+    check(text, chunks, 'code');
+  });
+
   test('deep nesting neither overflows nor hangs', async () => {
     for (const text of [
       '('.repeat(50_000),

@@ -116,7 +116,11 @@ function marksOf(
         end: lines.lineAt(start + Math.max(0, text.length - 1)),
         node,
         definition,
-        filler: top && (definitions.imports.has(kind) || (kind === 'expression_statement' && /^["']use \w+["'];?$/.test(text))),
+        filler:
+          top &&
+          // What the parser skipped to arrive at an import is no import.
+          !snapshot.broken(node) &&
+          (definitions.imports.has(kind) || (kind === 'expression_statement' && /^["']use \w+["'];?$/.test(text))),
         comment: kind === 'comment' || kind === 'line_comment' || kind === 'block_comment',
       };
       const before = marks.at(-1);
