@@ -47,8 +47,15 @@ const layers: Layer[] = [
   {
     name: 'services',
     path: /^main\/services\//,
-    files: /^main\/((services|store|core|contract)\/|config\.ts$)/,
+    files: /^main\/((services|store|core|contract|rpc)\/|config\.ts$)/,
     packages: allBut('electron', 'better-sqlite3', 'chromadb', 'commander'),
+    node: true,
+  },
+  {
+    name: 'rpc',
+    path: /^main\/rpc\//,
+    files: /^main\/(rpc|contract)\//,
+    packages: among('zod', 'ws'),
     node: true,
   },
   {

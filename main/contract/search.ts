@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunkTypes, contentTypes, sourceStates } from './vocabulary.ts';
 
 export const searchTools = ['any', 'docs', 'examples', 'api'] as const;
 export type SearchTool = (typeof searchTools)[number];
@@ -45,65 +46,100 @@ export type SearchFiltersInput = z.input<typeof filterSchema>;
 export const emptyReasons = ['empty-query', 'not-indexed', 'still-indexing', 'filtered-away', 'stale', 'nothing-alike'] as const;
 export type EmptyReason = (typeof emptyReasons)[number];
 
+/** 1-based, inclusive. */
+export const lineRangeSchema = z.object({ start: z.int().min(1), end: z.int().min(1) });
+export type LineRange = z.output<typeof lineRangeSchema>;
+
+export const scorePartSchema = z.object({
+  name: z.string(),
+  value: z.number(),
+  rank: z.int().optional().describe('rank in its list, 1 = best'),
+  raw: z.number().optional().describe('the raw number that the part was made from'),
+});
 /** One named part of a score. The parts' values add up to the score. */
-export interface ScorePart {
-  name: string;
-  value: number;
-  /** Rank in its list (1 = best) and the raw number that the part was made from, where there are such. */
-  rank?: number;
-  raw?: number;
-}
+export type ScorePart = z.output<typeof scorePartSchema>;
 
-export interface SearchHit {
-  chunkId: string;
-  contentType: string;
-  chunkType: string;
-  source: string;
-  repo: string;
-  path: string;
-  /** 1-based, inclusive. */
-  lines: { start: number; end: number };
-  language: string;
-  symbol: string | null;
-  title: string;
-  /** Heading trail, outermost first. */
-  section: string[];
-  snippet: string;
-  /** Fields and methods that a class overview names; absent elsewhere. */
-  members?: string[];
-  sourceUrl: string | null;
-  commit: string | null;
-  deprecated: { note: string; since?: string; replacement?: string } | null;
-  /** 0 to 1. */
-  score: number;
-  explain?: ScorePart[];
-}
+export const searchHitSchema = z.object({
+  chunkId: z.string(),
+  contentType: z.enum(contentTypes),
+  chunkType: z.enum(chunkTypes),
+  source: z.string(),
+  repo: z.string(),
+  path: z.string(),
+  lines: lineRangeSchema,
+  language: z.string(),
+  symbol: z.string().nullable(),
+  title: z.string(),
+  section: z.array(z.string()).describe('heading trail, outermost first'),
+  snippet: z.string(),
+  members: z.array(z.string()).optional().describe('fields and methods that a class overview names'),
+  sourceUrl: z.string().nullable(),
+  commit: z.string().nullable(),
+  deprecated: z
+    .object({
+      note: z.string(),
+      since: z.string().optional(),
+      replacement: z.string().optional(),
+      part: z.string().optional().describe('the parameters or fields it concerns; absent when the whole thing is deprecated'),
+    })
+    .nullable(),
+  score: z.number().min(0).max(1),
+  explain: z.array(scorePartSchema).optional(),
+});
+export type SearchHit = z.output<typeof searchHitSchema>;
 
-export interface Evidence {
-  /** Share of what was asked for that the best hits hold, 0 to 1, with the reason in words. */
-  confidence: number;
-  lowConfidence: boolean;
-  confidenceReason: string;
-  /** Words of the query that no returned hit holds. */
-  notFound: string[];
-  followUps: string[];
-}
+export const searchAnswerSchema = z.object({
+  queryId: z.string(),
+  query: z.string(),
+  tool: z.enum(searchTools),
+  mode: z.enum(searchModes).describe('the mode that answered; `fallback` says why when it is not the one asked for'),
+  fallback: z.string().nullable(),
+  total: z.int(),
+  returned: z.int(),
+  truncated: z.boolean(),
+  nextCursor: z.string().nullable(),
+  emptyReason: z.enum(emptyReasons).nullable(),
+  confidence: z.number().describe('share of what was asked for that the best hits hold, 0 to 1'),
+  lowConfidence: z.boolean(),
+  confidenceReason: z.string(),
+  notFound: z.array(z.string()).describe('words of the query that no returned hit holds'),
+  followUps: z.array(z.string()),
+  advice: z.array(z.string()),
+  index: z.array(
+    z.object({
+      source: z.string(),
+      commit: z.string().nullable(),
+      checkedAt: z.string().nullable(),
+      state: z.enum(sourceStates),
+    }),
+  ),
+  elapsedMs: z.number(),
+  hits: z.array(searchHitSchema),
+});
+export type SearchAnswer = z.output<typeof searchAnswerSchema>;
 
-export interface SearchAnswer extends Evidence {
-  queryId: string;
-  query: string;
-  tool: SearchTool;
-  /** The mode that answered; `fallback` says why when it is not the one asked for. */
-  mode: SearchMode;
-  fallback: string | null;
-  total: number;
-  returned: number;
-  truncated: boolean;
-  nextCursor: string | null;
-  emptyReason: EmptyReason | null;
-  advice: string[];
-  /** Per source that answered: commit and when it was last checked. */
-  index: { source: string; commit: string | null; checkedAt: string | null; state: string }[];
-  elapsedMs: number;
-  hits: SearchHit[];
-}
+/** The scope of a search: what is searched and how it is ranked. */
+export const searchScopeSchema = z.strictObject({
+  tool: z.enum(searchTools).default('any'),
+  mode: z.enum(searchModes).default('hybrid'),
+  filters: filterSchema.default({}),
+  weights: z
+    .record(z.string().max(100), z.number())
+    .optional()
+    .describe('ranking weights that replace the ones in the settings, by dotted name'),
+});
+
+export const searchRequestSchema = searchScopeSchema.extend({
+  query: z.string().max(20_000),
+  limit: z.int().min(1).max(100).default(10),
+  cursor: z.string().max(200).optional(),
+  explain: z.boolean().default(false),
+});
+
+/** Values of one filter among the hits, most frequent first. Counts leave the facet's own filter aside. */
+export const facetSchema = z.object({
+  filter: filterSchema.keyof(),
+  values: z.array(z.object({ value: z.string(), count: z.int(), selected: z.boolean() })),
+  more: z.int().describe('values that were left out of the list'),
+});
+export type Facet = z.output<typeof facetSchema>;

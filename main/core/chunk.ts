@@ -3,22 +3,9 @@
  * indexing service gives them identity (`identity.ts`), passages for the model (`passages.ts`) and search fields (`search-fields.ts`).
  */
 
-export const contentTypes = ['doc', 'code', 'source', 'readme'] as const;
-export type ContentType = (typeof contentTypes)[number];
+import { contentTypes, type ChunkType, type ContentType, type Domain } from '../contract/vocabulary.ts';
 
-export const chunkTypes = [
-  'section', // of a document or README, under one heading
-  'window', // a run of lines of a file that has no finer structure
-  'module', // overview of a source file
-  'class', // overview of a class
-  'method', // whole body
-  'function', // whole body
-  'type', // type definition: alias, enum, interface
-] as const;
-export type ChunkType = (typeof chunkTypes)[number];
-
-export const domains = ['backend', 'frontend', 'config', 'infra'] as const;
-export type Domain = (typeof domains)[number];
+export { contentTypes, type ChunkType, type ContentType };
 
 /** A capability of an example project, with how sure we are (0–1) and what it was inferred from. */
 export interface CapabilityTag {

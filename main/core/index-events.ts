@@ -1,7 +1,6 @@
-import type { ContentType } from './chunk.ts';
+import type { ContentType, IndexPhase } from '../contract/vocabulary.ts';
 
-export const indexPhases = ['discover', 'chunk', 'embed', 'vectors'] as const;
-export type IndexPhase = (typeof indexPhases)[number];
+export type { IndexPhase };
 
 /** One state of one phase; the newest replaces the one before. */
 export interface IndexProgress {

@@ -1,8 +1,6 @@
-import type { ContentType } from './chunk.ts';
+import { sourceKinds, type ContentType, type SkipReason, type SourceKind } from '../contract/vocabulary.ts';
 
-export const sourceKinds = ['folder', 'git', 'llms', 'docs'] as const;
-/** folder: any folder; git: a repository read through git objects; llms: an llms-full.txt dump; docs: a folder of Markdown/MDX only. */
-export type SourceKind = (typeof sourceKinds)[number];
+export { sourceKinds, type SkipReason, type SourceKind };
 
 /** `glob` is matched against the path relative to the root (gitignore syntax); the first rule that matches decides. `skip` leaves a file out. */
 export interface RoleRule {
@@ -24,24 +22,6 @@ export interface SourceSpecification {
   /** Address of the documentation site whose pages these files are, without trailing slash. */
   siteUrl?: string;
 }
-
-/** Why a file was not indexed. Closed, so that screens can group by it. */
-export const skipReasons = [
-  'ignored', // by .gitignore
-  'rule', // by a rule of the user's or the preset's
-  'lock-file',
-  'minified',
-  'generated',
-  'binary',
-  'too-large',
-  'secret',
-  'symlink', // leads out of the root, or is one at all in a git tree
-  'not-text', // no known text kind
-  'vendored', // installed packages, virtual environments, build output
-  'duplicate-dump', // llms.txt beside the pages it repeats
-  'empty',
-] as const;
-export type SkipReason = (typeof skipReasons)[number];
 
 export interface SkippedFile {
   path: string;

@@ -1,9 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
+import type { SourceState } from '../contract/vocabulary.ts';
 import type { ContentType } from '../core/chunk.ts';
 import type { RoleRule, SourceKind, SourceSpecification } from '../core/source.ts';
 import type { Connection } from './database.ts';
 
-export type SourceState = 'new' | 'partial' | 'complete' | 'failed';
+export type { SourceState };
 
 export interface SourceRow {
   id: number;

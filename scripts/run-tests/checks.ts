@@ -3,6 +3,7 @@ import { runProgram, say } from './run-program.ts';
 /** The scripts of package.json that judge the code without running it. */
 const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the window', command: ['tsc', '--noEmit', '-p', 'renderer'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip'] },

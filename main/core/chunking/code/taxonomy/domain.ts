@@ -1,4 +1,4 @@
-import type { Domain } from '../../../chunk.ts';
+import type { Domain } from '../../../../contract/vocabulary.ts';
 
 const frontendLanguages = new Set([
   'tsx',
