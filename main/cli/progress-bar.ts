@@ -4,6 +4,7 @@ import { duration } from './text.ts';
 const verbs: Record<IndexPhase, string> = {
   discover: 'looking',
   chunk: 'reading',
+  model: 'fetching',
   embed: 'embedding',
   vectors: 'storing vectors',
 };

@@ -47,7 +47,7 @@ const indexProgressSchema = z.object({
   source: z.string().nullable().describe('null for phases that serve all sources at once'),
   done: z.int(),
   total: z.int().nullable(),
-  unit: z.enum(['files', 'chunks', 'vectors']),
+  unit: z.enum(['files', 'chunks', 'vectors', 'bytes']),
   rate: z.number().describe('units per second, 0 before the first'),
   secondsLeft: z.number().nullable(),
 });

@@ -39,7 +39,8 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-export const indexPhases = ['discover', 'chunk', 'embed', 'vectors'] as const;
+/** `model`: the embedding model is being fetched, once per machine. */
+export const indexPhases = ['discover', 'chunk', 'model', 'embed', 'vectors'] as const;
 export type IndexPhase = (typeof indexPhases)[number];
 
 export const sourceStates = ['new', 'partial', 'complete', 'failed'] as const;

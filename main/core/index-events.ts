@@ -10,7 +10,7 @@ export interface IndexProgress {
   done: number;
   /** Null while it is not known. */
   total: number | null;
-  unit: 'files' | 'chunks' | 'vectors';
+  unit: 'files' | 'chunks' | 'vectors' | 'bytes';
   /** Units per second over the phase so far, 0 before the first. */
   rate: number;
   /** Null while there is no rate or no total. Unit: seconds. */
