@@ -2,7 +2,7 @@ import type { SearchFilters } from '../contract/search.ts';
 import type { ChunkDraft, ContentType } from '../core/chunk.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
-import { weights } from '../core/ranking/weights.ts';
+import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts';
 import { timed, type Connection } from './database.ts';
 import { filterConditions, type SqlCondition } from './search-filters.ts';
 
@@ -84,18 +84,19 @@ export class SearchIndex {
     filters: SearchFilters,
     contentTypes: readonly ContentType[] | null,
     limit: number,
+    columns: RankingWeights['columns'] = defaultWeights.columns,
   ): { id: number; raw: number }[] {
-    const { content, path, title, symbol, parts } = weights.columns;
+    const { content, path, title, symbol, parts } = columns;
     const where = whereOf(filterConditions(filters, contentTypes), 'AND');
     const needed =
       where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${/\b[fs]\./.test(where.sql) ? joins : ''}`;
     return timed(this.#logger, 'keyword search', () =>
       this.#connection
         .prepare<unknown[], { id: number; raw: number }>(
-          `SELECT chunk_search.rowid AS id, -bm25(chunk_search, ${content}, ${path}, ${title}, ${symbol}, ${parts}) AS raw
+          `SELECT chunk_search.rowid AS id, -bm25(chunk_search, ?, ?, ?, ?, ?) AS raw
            FROM chunk_search ${needed} WHERE chunk_search MATCH ? ${where.sql} ORDER BY raw DESC LIMIT ?`,
         )
-        .all(match, ...where.values, limit),
+        .all(content, path, title, symbol, parts, match, ...where.values, limit),
     );
   }
 

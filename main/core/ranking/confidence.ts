@@ -1,12 +1,13 @@
 import { identifierParts, stemOf, wordsOf } from '../text/terms.ts';
 import type { QueryTerm } from './query.ts';
-import { weights } from './weights.ts';
 
 export interface TermStatistics {
   /** Number of chunks in the corpus. */
   total: number;
   /** Number of chunks that hold a stem. */
   documentFrequency(stem: string): number;
+  /** Confidence below this is low. */
+  lowBelow: number;
 }
 
 export interface Confidence {
@@ -66,5 +67,5 @@ export function confidenceOf(terms: readonly QueryTerm[], hitTexts: readonly str
           .slice(0, 3)
           .map((item) => `“${item.term.text}”`)
           .join(', ')} in the three best hits`;
-  return { confidence, low: confidence < weights.lowConfidence, reason, notFound };
+  return { confidence, low: confidence < statistics.lowBelow, reason, notFound };
 }

@@ -1,6 +1,5 @@
 import type { Scored } from './candidate.ts';
 import { sumOf } from './candidate.ts';
-import { weights } from './weights.ts';
 
 function placeOf(item: Scored): string {
   const { candidate } = item;
@@ -10,9 +9,9 @@ function placeOf(item: Scored): string {
 
 /**
  * Greedy re-ranking of the first `depth` hits: each further hit of one folder loses a little, so that equals of other places
- * come up. (Maximal marginal relevance of Carbonell and Goldstein 1998 with "same folder" as the similarity.)
+ * come up. `weight` is what the second hit of a folder loses. (Maximal marginal relevance of Carbonell and Goldstein 1998 with "same folder" as the similarity.)
  */
-export function diversify(ranked: readonly Scored[], depth: number): Scored[] {
+export function diversify(ranked: readonly Scored[], depth: number, weight: number): Scored[] {
   const waiting = ranked.slice(0, depth).map((item) => ({ item, place: placeOf(item) }));
   const seen = new Map<string, number>();
   const result: Scored[] = [];
@@ -20,7 +19,7 @@ export function diversify(ranked: readonly Scored[], depth: number): Scored[] {
     let bestIndex = 0;
     let bestScore = -Infinity;
     for (const [index, { item, place }] of waiting.entries()) {
-      const score = item.score - penaltyFor(seen.get(place) ?? 0, item.score);
+      const score = item.score - penaltyFor(seen.get(place) ?? 0, item.score, weight);
       if (score > bestScore) {
         bestScore = score;
         bestIndex = index;
@@ -29,7 +28,7 @@ export function diversify(ranked: readonly Scored[], depth: number): Scored[] {
       if (item.score < bestScore) break;
     }
     const [{ item, place }] = waiting.splice(bestIndex, 1) as [(typeof waiting)[number]];
-    const penalty = penaltyFor(seen.get(place) ?? 0, item.score);
+    const penalty = penaltyFor(seen.get(place) ?? 0, item.score, weight);
     seen.set(place, (seen.get(place) ?? 0) + 1);
     const parts = penalty > 0 ? [...item.parts, { name: 'same place again', value: -penalty }] : item.parts;
     result.push({ candidate: item.candidate, parts, score: sumOf(parts) });
@@ -38,6 +37,6 @@ export function diversify(ranked: readonly Scored[], depth: number): Scored[] {
 }
 
 /** Grows with each hit of the place up to three times the weight; never takes more than a fifth of the score. */
-function penaltyFor(earlier: number, score: number): number {
-  return Math.min(weights.diversity * Math.min(earlier, 3), Math.max(0, score) / 5);
+function penaltyFor(earlier: number, score: number, weight: number): number {
+  return Math.min(weight * Math.min(earlier, 3), Math.max(0, score) / 5);
 }

@@ -1,5 +1,5 @@
 import { foldTerm, identifierParts, isCompoundIdentifier, stemOf, wordsOf } from '../text/terms.ts';
-import { stopWords } from './weights.ts';
+import { stopWords } from './stop-words.ts';
 
 export interface QueryTerm {
   /** As the index is asked for it: folded, letters, digits and `_` only. */

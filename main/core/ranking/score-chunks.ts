@@ -1,7 +1,7 @@
 import type { ScorePart, SearchMode } from '../../contract/search.ts';
 import type { Candidate, Scored } from './candidate.ts';
 import { sumOf } from './candidate.ts';
-import { weights } from './weights.ts';
+import type { RankingWeights } from './weights.ts';
 
 export interface ScoreContext {
   mode: SearchMode;
@@ -15,11 +15,13 @@ export interface ScoreContext {
   /** Days that each source's last check lies behind the newest one's, by source id. */
   staleDays: ReadonlyMap<number, number>;
   wantedVersion: string | null;
+  weights: RankingWeights;
 }
 
 /** Keyword and meaning, merged the way the mode says. */
 function listParts(candidate: Candidate, context: ScoreContext, bestKeyword: number): ScorePart[] {
   const { keyword, vector } = candidate;
+  const { weights } = context;
   const parts: ScorePart[] = [];
   if (context.mode === 'rrf') {
     const { k, keyword: keywordShare, meaning: meaningShare } = weights.rrf;
@@ -64,6 +66,7 @@ export function isOtherVersion(pin: string | null, wanted: string | null): boole
 }
 
 function penalties(candidate: Candidate, context: ScoreContext): ScorePart[] {
+  const { weights } = context;
   const days = context.staleDays.get(candidate.sourceId) ?? 0;
   const stale = Math.min(weights.stale.most, days * weights.stale.perDay);
   const version = isOtherVersion(candidate.versionPin, context.wantedVersion) ? weights.version : 0;
@@ -87,6 +90,7 @@ function isChangelog(path: string): boolean {
 /** Scores each chunk by itself: lists, symbol, type and penalties. Every part has a name; the sum is the score. */
 export function scoreChunks(candidates: readonly Candidate[], context: ScoreContext): Scored[] {
   const bestKeyword = Math.max(Number.MIN_VALUE, ...candidates.map((candidate) => candidate.keyword?.raw ?? 0));
+  const { weights } = context;
   const boosted = context.mode === 'hybrid' || context.mode === 'rrf';
   return candidates.map((candidate) => {
     const parts = listParts(candidate, context, bestKeyword);

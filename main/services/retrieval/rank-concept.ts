@@ -8,7 +8,7 @@ import { diversify } from '../../core/ranking/diversify.ts';
 import { matchExpression, type ParsedQuery } from '../../core/ranking/query.ts';
 import { exampleKey, rankFiles } from '../../core/ranking/rank-files.ts';
 import { isOtherVersion, scoreChunks } from '../../core/ranking/score-chunks.ts';
-import { weights } from '../../core/ranking/weights.ts';
+import type { RankingWeights } from '../../core/ranking/weights.ts';
 import { dotProduct } from '../../core/vector-scan.ts';
 import type { VectorStore } from '../../core/vectors.ts';
 import { vectorFilterOf } from '../../store/search-filters.ts';
@@ -27,6 +27,7 @@ export interface ConceptContext {
   /** Of the index; what counts are cached by. */
   generation: number;
   chunkTotal: number;
+  weights: RankingWeights;
 }
 
 /** Most identifiers of one query that are looked up, and most chunks that one of them brings in. */
@@ -53,7 +54,7 @@ async function meaningList(
   const found = await vectors.query(
     {
       vector: query,
-      limit: weights.depth,
+      limit: context.weights.depth,
       filter,
       ...(complete ? {} : { allowedIds: index.allowedIds(context.filters, context.contentTypes) }),
     },
@@ -73,7 +74,7 @@ function setSimilarity(candidate: Candidate, similarity: number | undefined): vo
  * The query without terms that a large part of the corpus holds: they cost most of a search's time and say next to nothing. Two
  * terms are kept in any case, the rarest ones.
  */
-function tellingTerms(query: ParsedQuery, { index, generation, chunkTotal }: ConceptContext): ParsedQuery {
+function tellingTerms(query: ParsedQuery, { index, generation, chunkTotal, weights }: ConceptContext): ParsedQuery {
   const most = chunkTotal * weights.frequentTerm;
   const counted = query.terms.map((term) => ({ term, frequency: index.documentFrequency(term.stem, generation) }));
   const rarest = new Set([...counted].sort((a, b) => a.frequency - b.frequency).slice(0, 2));
@@ -82,10 +83,10 @@ function tellingTerms(query: ParsedQuery, { index, generation, chunkTotal }: Con
 
 /** Ranks the corpus for one concept: both lists, symbols, boosts and penalties, files, diversity. Best first. */
 export async function rankConcept(query: ParsedQuery, context: ConceptContext, signal?: AbortSignal): Promise<Scored[]> {
-  const { index, filters, contentTypes, mode } = context;
+  const { index, filters, contentTypes, mode, weights } = context;
   const meaning = meaningList(query, context, signal);
   const match = mode === 'vector' ? null : matchExpression(tellingTerms(query, context));
-  const keyword = match === null ? [] : index.keyword(match, filters, contentTypes, weights.depth);
+  const keyword = match === null ? [] : index.keyword(match, filters, contentTypes, weights.depth, weights.columns);
   const symbols = new Map<number, Candidate['symbolMatch']>();
   if (mode === 'hybrid' || mode === 'rrf') {
     const single = query.isIdentifier || query.asked.length > 1 ? query.identifiers : query.asked.map((term) => term.text);
@@ -138,11 +139,13 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
     mixed: (contentTypes?.length ?? 4) > 2,
     staleDays: context.staleDays,
     wantedVersion,
+    weights,
   });
   const ranked = rankFiles(scored, {
     mode,
     isIdentifier: query.isIdentifier,
     entryFiles: index.entryFiles(readmes.map(exampleKey)),
+    weights,
   });
-  return mode === 'hybrid' || mode === 'rrf' ? diversify(ranked, diversityDepth) : ranked;
+  return mode === 'hybrid' || mode === 'rrf' ? diversify(ranked, diversityDepth, weights.diversity) : ranked;
 }

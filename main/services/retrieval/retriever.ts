@@ -17,6 +17,7 @@ import type { Scored } from '../../core/ranking/candidate.ts';
 import { confidenceOf } from '../../core/ranking/confidence.ts';
 import { interleave } from '../../core/ranking/interleave.ts';
 import { matchExpression, parseQuery, splitConcepts } from '../../core/ranking/query.ts';
+import { withOverrides } from '../../core/ranking/weights.ts';
 import type { VectorStore } from '../../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../../store/corpus-reader.ts';
 import type { Connection } from '../../store/database.ts';
@@ -36,6 +37,8 @@ export interface SearchRequest {
   limit?: number;
   cursor?: string;
   explain?: boolean;
+  /** Ranking weights that replace the ones in the settings, by dotted name. */
+  weights?: Readonly<Record<string, number>>;
 }
 
 export interface RetrieverOptions {
@@ -46,6 +49,8 @@ export interface RetrieverOptions {
   spaceId: () => number | null;
   /** Why there is no meaning search, when there is none. */
   withoutMeaning: string | null;
+  /** Ranking weights of the settings, by dotted name, asked at each search. */
+  weights?: () => Readonly<Record<string, number>>;
   logger: Logger;
 }
 
@@ -93,6 +98,7 @@ export class Retriever {
     const limit = request.limit ?? 10;
     if (!Number.isInteger(limit) || limit < 1 || limit > mostHits)
       throw new HubError('usage', `The limit must be a whole number from 1 to ${mostHits}.`);
+    const weights = withOverrides(request.weights ?? {}, withOverrides(this.#options.weights?.() ?? {}));
     const wantedMode = request.mode ?? 'hybrid';
     const meaning = this.#options.embedder !== null && this.#options.vectors !== null && this.#options.spaceId() !== null;
     const mode: SearchMode = wantedMode !== 'keyword' && !meaning ? 'keyword' : wantedMode;
@@ -123,6 +129,7 @@ export class Retriever {
       staleDays: staleDaysOf(sources),
       generation,
       chunkTotal: total,
+      weights,
     };
     const concepts = splitConcepts(request.query).map(parseQuery);
     const lists = await Promise.all(concepts.map((concept) => rankConcept(concept, context, signal)));
@@ -139,6 +146,7 @@ export class Retriever {
       {
         total,
         documentFrequency: (stem) => this.#index.documentFrequency(stem, generation),
+        lowBelow: weights.lowConfidence,
       },
     );
     const hits = page.map((item, position) =>

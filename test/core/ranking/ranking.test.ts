@@ -4,7 +4,7 @@ import { diversify } from '../../../main/core/ranking/diversify.ts';
 import { interleave } from '../../../main/core/ranking/interleave.ts';
 import { exampleKey, rankFiles } from '../../../main/core/ranking/rank-files.ts';
 import { isOtherVersion, scoreChunks, type ScoreContext } from '../../../main/core/ranking/score-chunks.ts';
-import { weights } from '../../../main/core/ranking/weights.ts';
+import { defaultWeights as weights } from '../../../main/core/ranking/weights.ts';
 
 let serial = 0;
 function candidate(over: Partial<Candidate> = {}): Candidate {
@@ -35,8 +35,9 @@ const context: ScoreContext = {
   mixed: true,
   staleDays: new Map(),
   wantedVersion: null,
+  weights,
 };
-const files = { mode: 'hybrid' as const, isIdentifier: false, entryFiles: new Map<string, number[]>() };
+const files = { mode: 'hybrid' as const, isIdentifier: false, entryFiles: new Map<string, number[]>(), weights };
 const partsOf = (item: { parts: { name: string; value: number }[] }): Record<string, number> =>
   Object.fromEntries(item.parts.map((part) => [part.name, part.value]));
 
@@ -151,7 +152,7 @@ describe('every list', () => {
         chunkType: index % 13 === 0 ? 'module' : 'method',
       }),
     );
-    const list = (input: Candidate[]) => diversify(rankFiles(scoreChunks(input, context), files), 20);
+    const list = (input: Candidate[]) => diversify(rankFiles(scoreChunks(input, context), files), 20, weights.diversity);
     const ranked = list(candidates);
     for (const item of ranked)
       expect(item.score).toBeCloseTo(
@@ -174,7 +175,7 @@ it('diversity brings up an equal of another folder, and never a much worse one',
     ],
     context,
   );
-  expect(diversify(rankFiles(scored, files), 10).map((item) => item.candidate.path)).toEqual([
+  expect(diversify(rankFiles(scored, files), 10, weights.diversity).map((item) => item.candidate.path)).toEqual([
     'a/1.py',
     'b/3.py',
     'a/2.py',
