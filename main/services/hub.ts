@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Config } from '../config.ts';
 import { asHubError, HubError } from '../contract/errors.ts';
 import type { SearchAnswer } from '../contract/search.ts';
+import type { SourceDescription } from '../contract/sources.ts';
 import type { Embedder } from '../core/embedding.ts';
 import type { IndexProgress, IndexReport } from '../core/index-events.ts';
 import type { Logger } from '../core/logger.ts';
@@ -12,13 +13,15 @@ import { CorpusReader, type SourceRow } from '../store/corpus-reader.ts';
 import { CorpusWriter } from '../store/corpus-writer.ts';
 import { openDatabase, type Connection } from '../store/database.ts';
 import { EmbeddingStore, sampleChunks, type PendingEmbedding } from '../store/embedding-store.ts';
+import { countSourcesAtOnce } from '../store/source-figures.ts';
 import { openVectorStore, type OpenedVectorStore } from '../store/vectors/open-vector-store.ts';
 import { createEmbedder } from './embedding/embedding-pool.ts';
+import { ProgressMeter } from './indexing/progress-meter.ts';
 import { runIndex } from './indexing/run-index.ts';
 import { syncVectors } from './indexing/sync-vectors.ts';
 import { ensureModel, type ModelFound } from './model/ensure-model.ts';
 import { diagnose, type Finding } from './health/doctor.ts';
-import { describeSource, hubStatus, type HubStatus, type SourceDescription } from './health/status.ts';
+import { describeSources, hubStatus, type HubStatus } from './health/status.ts';
 import { Documents } from './retrieval/documents.ts';
 import { Retriever, type SearchRequest } from './retrieval/retriever.ts';
 import { Snippets } from './retrieval/snippets.ts';
@@ -32,7 +35,18 @@ export interface HubOptions {
   logger: Logger;
   /** `write` takes the owner's lock and migrates; `read` works beside an owner and on a directory that has no index yet. */
   access: 'read' | 'write';
+  /** Opens the vectors instead of the hub and keeps them up to date, for a reader that lives long. */
+  openVectors?: ((embeddings: EmbeddingStore) => Promise<OpenedVectorStore>) | undefined;
 }
+
+/** Of a run that may fetch the model first. */
+interface ModelOptions {
+  onProgress?: ((progress: IndexProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** How long the vectors of a removed source are kept at least. Unit: milliseconds. */
+const undoMs = 10 * 60_000;
 
 interface Model {
   found: ModelFound;
@@ -51,9 +65,12 @@ export class Hub implements AsyncDisposable {
   readonly #lock: FileLock | null;
   readonly #connection: Connection;
   readonly #writer: CorpusWriter | null;
+  readonly #openVectors: HubOptions['openVectors'];
   #model: Promise<Model | HubError> | null = null;
   #embedder: Promise<Embedder> | null = null;
   #vectors: Promise<OpenedVectorStore> | null = null;
+  /** Why a long-lived reader has no vectors. */
+  #withoutVectors: HubError | null = null;
   #vectorsGeneration = -1;
   #retriever: Promise<Retriever> | null = null;
 
@@ -73,6 +90,7 @@ export class Hub implements AsyncDisposable {
     this.directory = directory;
     this.#logger = options.logger;
     this.#lock = lock;
+    this.#openVectors = options.openVectors;
     const write = options.access === 'write';
     // A reader of a directory without an index sees an empty one, so that every answer says "not indexed" rather than failing.
     const path = write || existsSync(directory.database) ? directory.database : ':memory:';
@@ -95,22 +113,43 @@ export class Hub implements AsyncDisposable {
   }
 
   /** The model's place and space; the error that explains its absence otherwise. */
-  #openModel(): Promise<Model | HubError> {
-    this.#model ??= (async () => {
-      try {
-        const found = await ensureModel({
+  #openModel(options: ModelOptions = {}): Promise<Model | HubError> {
+    this.#model ??= this.#findModel(options);
+    return this.#model;
+  }
+
+  async #findModel({ onProgress, signal }: ModelOptions): Promise<Model | HubError> {
+    let meter: ProgressMeter | null = null;
+    try {
+      const found = await ensureModel(
+        {
           setting: this.config.model,
           download: this.config.modelDownload,
           dataDirectory: this.directory.root,
           resourcesDirectory,
           logger: this.#logger,
-        });
-        return { found, embeddings: new EmbeddingStore(this.#connection, found.space) };
-      } catch (error) {
-        return asHubError(error);
-      }
-    })();
-    return this.#model;
+        },
+        ({ received, total }) => {
+          meter ??= new ProgressMeter('model', null, 'bytes', total, onProgress ?? (() => {}));
+          if (total !== null) meter.setTotal(total);
+          meter.reach(received ?? 0);
+        },
+        signal,
+      );
+      (meter as ProgressMeter | null)?.finish();
+      return { found, embeddings: new EmbeddingStore(this.#connection, found.space) };
+    } catch (error) {
+      return asHubError(error);
+    }
+  }
+
+  /** The model for a run: one that was missing before is looked for again, since it may be there or can be fetched by now. */
+  async #openModelAgain(options: ModelOptions): Promise<Model | HubError> {
+    if ((await this.#model) instanceof HubError) this.#model = null;
+    const model = await this.#openModel(options);
+    if (!(model instanceof HubError) || model.code !== 'cancelled') return model;
+    this.#model = null;
+    throw model;
   }
 
   /** The model's threads. One that only reads embeds queries alone: one session is enough and half the memory. */
@@ -120,11 +159,26 @@ export class Hub implements AsyncDisposable {
     return this.#embedder;
   }
 
+  /** Ends the model's threads; the next who needs them starts them again. Not while somebody embeds. */
+  async letThreadsGo(): Promise<void> {
+    const embedder = this.#embedder;
+    this.#embedder = null;
+    this.#retriever = null;
+    await (await embedder?.catch(() => null))?.[Symbol.asyncDispose]();
+  }
+
   /** The vector store, brought up to date with SQLite. Null without a model. */
   async vectors(): Promise<OpenedVectorStore | null> {
     const model = await this.#openModel();
     if (model instanceof HubError) return null;
     const { embeddings } = model;
+    if (this.#openVectors) {
+      this.#vectors ??= this.#openVectors(embeddings);
+      return this.#vectors.catch((error: unknown) => {
+        this.#withoutVectors = asHubError(error);
+        return null;
+      });
+    }
     this.#vectors ??= openVectorStore({
       // One that only reads must not start a second server on the owner's files; it reads the vectors itself.
       backend: this.#writer || this.config.chromaUrl !== undefined ? this.config.vectorBackend : 'embedded',
@@ -177,19 +231,22 @@ export class Hub implements AsyncDisposable {
 
   async retriever(): Promise<Retriever> {
     const vectors = await this.vectors();
-    this.#retriever ??= (async () => {
-      const model = await this.#openModel();
-      const missing = model instanceof HubError ? model : null;
-      return new Retriever({
-        connection: this.#connection,
-        vectors: vectors?.store ?? null,
-        embedder: model instanceof HubError ? null : await this.#openEmbedder(model.found),
-        spaceId: () => (model instanceof HubError ? null : model.embeddings.spaceId()),
-        withoutMeaning: missing?.message ?? null,
-        logger: this.#logger,
-      });
-    })();
+    this.#retriever ??= this.#openRetriever(vectors);
     return this.#retriever;
+  }
+
+  async #openRetriever(vectors: OpenedVectorStore | null): Promise<Retriever> {
+    const model = await this.#openModel();
+    // A model that cannot be run leaves the search by words.
+    const embedder = model instanceof HubError ? model : await this.#openEmbedder(model.found).catch(asHubError);
+    return new Retriever({
+      connection: this.#connection,
+      vectors: vectors?.store ?? null,
+      embedder: embedder instanceof HubError ? null : embedder,
+      spaceId: () => (model instanceof HubError ? null : model.embeddings.spaceId()),
+      withoutMeaning: embedder instanceof HubError ? embedder.message : (this.#withoutVectors?.message ?? null),
+      logger: this.#logger,
+    });
   }
 
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
@@ -229,7 +286,7 @@ export class Hub implements AsyncDisposable {
       threads: this.threads,
       logger: this.#logger,
       openModel: async () => {
-        const model = await this.#openModel();
+        const model = await this.#openModelAgain(options);
         return model instanceof HubError
           ? { missing: model }
           : { embeddings: model.embeddings, openEmbedder: () => this.#openEmbedder(model.found) };
@@ -247,7 +304,7 @@ export class Hub implements AsyncDisposable {
   }
 
   describeSources(): SourceDescription[] {
-    return this.reader.sources().map((row) => describeSource(row, this.reader, this.#connection));
+    return describeSources(this.reader, countSourcesAtOnce(this.#connection));
   }
 
   /** State of everything, without starting anything and without changing anything. */
@@ -255,8 +312,8 @@ export class Hub implements AsyncDisposable {
     return hubStatus({
       config: this.config,
       directory: this.directory,
-      connection: this.#connection,
       reader: this.reader,
+      figures: countSourcesAtOnce(this.#connection),
       resourcesDirectory,
     });
   }
@@ -287,8 +344,11 @@ export class Hub implements AsyncDisposable {
 
   /** Removes a source with everything that came from it; throws `not-found`. */
   async remove(name: string): Promise<void> {
-    this.#requireWriter().removeSource(this.source(name).id);
-    await this.vectors();
+    const writer = this.#requireWriter();
+    writer.removeSource(this.source(name).id);
+    // Added again within this time, nothing has to be embedded anew (see `runIndex`).
+    writer.setMeta('keepVectorsUntil', new Date(Date.now() + undoMs).toISOString());
+    await this.#tellVectors();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

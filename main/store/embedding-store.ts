@@ -24,18 +24,14 @@ interface RawPending {
   metadata: string;
 }
 
-/**
- * Number of distinct texts that no model has read, of one source or of all, counted without knowing a model: against the newest
- * space there is.
- */
-export function textsWithoutVector(connection: Connection, sourceId: number | null = null): number {
+/** Number of distinct texts that no model has read, counted without knowing a model: against the newest space there is. */
+export function textsWithoutVector(connection: Connection): number {
   return connection
-    .prepare<[number | null], { count: number }>(
-      `SELECT count(DISTINCT c.embedding_hash) AS count FROM chunks c JOIN files f ON f.id = c.file_id
-       WHERE f.source_id = coalesce(?, f.source_id) AND NOT EXISTS
-         (SELECT 1 FROM embeddings e WHERE e.space = (SELECT max(id) FROM embedding_spaces) AND e.hash = c.embedding_hash)`,
+    .prepare<[], { count: number }>(
+      `SELECT count(*) AS count FROM (SELECT embedding_hash FROM chunks
+       EXCEPT SELECT hash FROM embeddings WHERE space = (SELECT max(id) FROM embedding_spaces))`,
     )
-    .get(sourceId)!.count;
+    .get()!.count;
 }
 
 const selectPending = `SELECT c.embedding_hash AS hash, f.path, c.content_type, c.chunk_type, t.content, c.start_line, c.end_line, c.language,

@@ -1,32 +1,12 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
+import type { SourceDescription } from '../../contract/sources.ts';
 import { contentTypes, type ContentType } from '../../core/chunk.ts';
 import type { CorpusReader, SourceRow } from '../../store/corpus-reader.ts';
-import type { Connection } from '../../store/database.ts';
-import { textsWithoutVector } from '../../store/embedding-store.ts';
+import { emptyFigures, type CorpusFigures, type SourceFigures } from '../../store/source-figures.ts';
 import { modelStatus, type ModelStatus } from '../model/model-status.ts';
 import type { DataDirectory } from '../runtime/data-directory.ts';
 import { isOwned } from '../runtime/owner-lock.ts';
-
-export interface SourceDescription {
-  name: string;
-  kind: string;
-  location: string;
-  ref: string | null;
-  repo: string;
-  state: string;
-  /** Distinct texts that wait for the model. */
-  pendingTexts: number;
-  commit: string | null;
-  files: number;
-  skipped: number;
-  failed: number;
-  chunks: Record<ContentType, number>;
-  lastCheckedAt: string | null;
-  lastChangedAt: string | null;
-  lastError: string | null;
-  notice: string | null;
-}
 
 export interface HubStatus {
   dataDirectory: string;
@@ -45,22 +25,19 @@ export interface HubStatus {
 }
 
 /** A source is complete only when each of its texts has a vector. */
-export function describeSource(row: SourceRow, reader: CorpusReader, connection: Connection): SourceDescription {
-  const unindexed = reader.unindexed(row.id);
-  const pendingTexts = textsWithoutVector(connection, row.id);
+export function describeSource(row: SourceRow, figures: SourceFigures = emptyFigures()): SourceDescription {
+  const { name, kind, location, ref, rules, siteUrl } = row.specification;
   return {
-    name: row.specification.name,
-    kind: row.specification.kind,
-    location: row.specification.location,
-    ref: row.specification.ref ?? null,
+    name,
+    kind,
+    location,
+    ref: ref ?? null,
+    rules: rules ?? [],
+    siteUrl: siteUrl ?? null,
     repo: row.repo,
-    state: row.state === 'complete' && pendingTexts > 0 ? 'partial' : row.state,
-    pendingTexts,
+    state: row.state === 'complete' && figures.pendingTexts > 0 ? 'partial' : row.state,
     commit: row.revision,
-    files: reader.files(row.id).length,
-    skipped: unindexed.filter((file) => file.outcome === 'skipped').length,
-    failed: unindexed.filter((file) => file.outcome === 'failed').length,
-    chunks: reader.chunkCounts(row.id),
+    ...figures,
     lastCheckedAt: row.lastCheckedAt,
     lastChangedAt: row.lastChangedAt,
     lastError: row.lastError,
@@ -68,20 +45,25 @@ export function describeSource(row: SourceRow, reader: CorpusReader, connection:
   };
 }
 
+/** All sources, by name. */
+export function describeSources(reader: CorpusReader, figures: CorpusFigures): SourceDescription[] {
+  return reader.sources().map((row) => describeSource(row, figures.bySource.get(row.id)));
+}
+
 /** Reads the state off the store; starts nothing. */
 export async function hubStatus(parts: {
   config: Config;
   directory: DataDirectory;
-  connection: Connection;
   reader: CorpusReader;
+  figures: CorpusFigures;
   resourcesDirectory: string;
 }): Promise<HubStatus> {
   const { config, directory, reader } = parts;
-  const sources = reader.sources().map((row) => describeSource(row, reader, parts.connection));
+  const sources = describeSources(reader, parts.figures);
   const chunks = Object.fromEntries(
     contentTypes.map((type) => [type, sources.reduce((sum, source) => sum + source.chunks[type], 0)]),
   ) as Record<ContentType, number>;
-  const pendingTexts = textsWithoutVector(parts.connection);
+  const { pendingTexts } = parts.figures;
   const complete = pendingTexts === 0 && sources.every((source) => source.state === 'complete');
   const vectors = reader.meta('vectors');
   return {

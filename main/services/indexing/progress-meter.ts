@@ -27,6 +27,11 @@ export class ProgressMeter {
     if (performance.now() - this.#lastMs >= 1000 / eventsPerSecond || this.#state.done === this.#state.total) this.#report();
   }
 
+  /** The count so far, for work that says where it is rather than how far it got. */
+  reach(done: number): void {
+    this.advance(Math.max(0, done - this.#state.done));
+  }
+
   setTotal(total: number): void {
     this.#state.total = total;
     this.#report();

@@ -93,7 +93,9 @@ async function embedAndSync(
     );
   }
   const pending = embeddings.pendingCount();
-  if (pending === 0) embeddings.prune();
+  // What was removed a moment ago may come back.
+  const keepUntil = context.reader.meta('keepVectorsUntil');
+  if (pending === 0 && (keepUntil === null || Date.parse(keepUntil) <= Date.now())) embeddings.prune();
   if (embeddings.journal(1).length > 0) await context.syncVectors();
   return { ...counts, pending };
 }
