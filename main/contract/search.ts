@@ -102,7 +102,7 @@ export const searchAnswerSchema = z.object({
   confidence: z.number().describe('share of what was asked for that the best hits hold, 0 to 1'),
   lowConfidence: z.boolean(),
   confidenceReason: z.string(),
-  notFound: z.array(z.string()).describe('words of the query that no returned hit holds'),
+  notFound: z.array(z.string()).describe('words of the query that none of the ten best hits holds'),
   followUps: z.array(z.string()),
   advice: z.array(z.string()),
   index: z.array(

@@ -5,6 +5,7 @@ import { busyTimeoutMs, cacheKibibytes, slowQueryMs } from './constants.ts';
 import { migrations, type Migration } from './migrations/index.ts';
 
 export type Connection = Database.Database;
+export type Statement<Values extends unknown[], Row> = Database.Statement<Values, Row>;
 
 /** Turns SQLite's own errors into coded ones, so that a host can react to a damaged file without reading messages. */
 function asStoreError(thrown: unknown, path: string): unknown {

@@ -3,7 +3,7 @@ import type { ChunkDraft, ContentType } from '../core/chunk.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
 import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts';
-import { timed, type Connection } from './database.ts';
+import { timed, type Connection, type Statement } from './database.ts';
 import { filterConditions, type SqlCondition } from './search-filters.ts';
 
 /** A chunk as answers show it. */
@@ -33,8 +33,24 @@ export interface ChunkRow {
   searchedText: string;
 }
 
+/** What tells definitions of one name apart. */
+export type Definition = Pick<
+  ChunkRow,
+  'id' | 'source' | 'path' | 'contentType' | 'chunkType' | 'symbol' | 'startLine' | 'endLine'
+> & {
+  modulePath: string | null;
+};
+
 type RawChunk = Omit<ChunkRow, 'headingTrail' | 'metadata'> & { headingTrail: string; metadata: string };
 type BareCandidate = Omit<Candidate, 'keyword' | 'vector' | 'symbolMatch'>;
+
+/** The joins that a condition needs. */
+function joinsFor(where: string): string {
+  return /\b[fs]\./.test(where) ? joins : '';
+}
+
+/** Prepared statements that are kept. */
+const mostStatements = 200;
 
 const joins = 'JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id';
 
@@ -66,6 +82,7 @@ function whereOf(conditions: readonly SqlCondition[], lead: 'WHERE' | 'AND'): { 
 export class SearchIndex {
   readonly #connection: Connection;
   readonly #logger: Logger;
+  readonly #statements = new Map<string, Statement<unknown[], unknown>>();
   readonly #frequencies = new Map<string, number>();
   #cachedGeneration = -1;
   #files: { generation: number; facts: ReadonlyMap<number, FileFacts> } = { generation: -1, facts: new Map() };
@@ -73,6 +90,17 @@ export class SearchIndex {
   constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
     this.#logger = logger;
+  }
+
+  /** Statements by their text: preparing them anew was a tenth of a search. Filters make few texts, and the map stays bounded. */
+  #prepare<Values extends unknown[], Row>(sql: string): Statement<Values, Row> {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      if (this.#statements.size >= mostStatements) this.#statements.clear();
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement as Statement<Values, Row>;
   }
 
   /**
@@ -88,32 +116,29 @@ export class SearchIndex {
   ): { id: number; raw: number }[] {
     const { content, path, title, symbol, parts } = columns;
     const where = whereOf(filterConditions(filters, contentTypes), 'AND');
-    const needed =
-      where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${/\b[fs]\./.test(where.sql) ? joins : ''}`;
+    const needed = where.sql === '' ? '' : `JOIN chunks c ON c.id = chunk_search.rowid ${joinsFor(where.sql)}`;
     return timed(this.#logger, 'keyword search', () =>
-      this.#connection
-        .prepare<unknown[], { id: number; raw: number }>(
-          `SELECT chunk_search.rowid AS id, -bm25(chunk_search, ?, ?, ?, ?, ?) AS raw
+      this.#prepare<unknown[], { id: number; raw: number }>(
+        `SELECT chunk_search.rowid AS id, -bm25(chunk_search, ?, ?, ?, ?, ?) AS raw
            FROM chunk_search ${needed} WHERE chunk_search MATCH ? ${where.sql} ORDER BY raw DESC LIMIT ?`,
-        )
-        .all(content, path, title, symbol, parts, match, ...where.values, limit),
+      ).all(content, path, title, symbol, parts, match, ...where.values, limit),
     );
   }
 
   /** Ids that all filters allow; for vector stores that cannot evaluate them. */
   allowedIds(filters: SearchFilters, contentTypes: readonly ContentType[] | null): Set<string> {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    const rows = this.#connection
-      .prepare<unknown[], { chunk_id: string }>(`SELECT c.chunk_id FROM chunks c ${joins} ${where.sql}`)
-      .all(...where.values);
+    const rows = this.#prepare<unknown[], { chunk_id: string }>(
+      `SELECT c.chunk_id FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
+    ).all(...where.values);
     return new Set(rows.map((row) => row.chunk_id));
   }
 
   countMatching(filters: SearchFilters, contentTypes: readonly ContentType[] | null): number {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    return this.#connection
-      .prepare<unknown[], { count: number }>(`SELECT count(*) AS count FROM chunks c ${joins} ${where.sql}`)
-      .get(...where.values)!.count;
+    return this.#prepare<unknown[], { count: number }>(
+      `SELECT count(*) AS count FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
+    ).get(...where.values)!.count;
   }
 
   /** Chunks whose own symbol a name means, in cascade: qualified or class name, last name, beginning. */
@@ -128,11 +153,10 @@ export class SearchIndex {
     const lastTwo = name.split('.').slice(-2).join('.');
     // The inner select goes by one index each; filters and order are for the few that it finds.
     const select = (condition: string, values: unknown[], type = ''): number[] =>
-      this.#connection
-        .prepare<unknown[], { id: number }>(
-          `SELECT c.id FROM chunks c ${joins} WHERE c.id IN (SELECT id FROM chunks WHERE ${condition}) ${type} ${where.sql}
+      this.#prepare<unknown[], { id: number }>(
+        `SELECT c.id FROM chunks c ${joinsFor(where.sql)} WHERE c.id IN (SELECT id FROM chunks WHERE ${condition}) ${type} ${where.sql}
            ORDER BY (c.chunk_type <> 'class'), c.chunk_id LIMIT ?`,
-        )
+      )
         .all(...values, ...where.values, limit)
         .map((row) => row.id);
     const found = new Map<number, 'exact' | 'last' | 'prefix'>();
@@ -143,9 +167,13 @@ export class SearchIndex {
     add(select('module_path = ?', [name], `AND c.chunk_type = 'module'`), 'exact');
     add(select('method_name = ? COLLATE NOCASE', [last]), name.includes('.') ? 'prefix' : 'last');
     if (name.includes('.')) add(select('class_name = ? COLLATE NOCASE', [last], `AND c.chunk_type = 'class'`), 'last');
-    // A class within a class is known by its last name too: `InputParams` of `SpeechService.InputParams`.
+    // A class within a class is known by its last name too: `InputParams` of `SpeechService.InputParams`. (IS NOT NULL: so that the
+    // scan goes over the index.)
     if (found.size === 0 && last !== '') {
-      add(select(`symbol LIKE ? ESCAPE '\\'`, [`%.${last.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`]), 'last');
+      add(
+        select(`symbol IS NOT NULL AND symbol LIKE ? ESCAPE '\\'`, [`%.${last.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`]),
+        'last',
+      );
     }
     if (found.size === 0 && name.length >= 4) {
       const range = [name, `${name}\u{10ffff}`];
@@ -157,11 +185,10 @@ export class SearchIndex {
 
   candidates(ids: readonly number[], generation: number): BareCandidate[] {
     const facts = this.#filesAt(generation);
-    return this.#connection
-      .prepare<[string], Omit<BareCandidate, keyof FileFacts>>(
-        `SELECT c.id, c.chunk_id AS chunkId, c.file_id AS fileId, c.content_type AS contentType, c.chunk_type AS chunkType, c.symbol
+    return this.#prepare<[string], Omit<BareCandidate, keyof FileFacts>>(
+      `SELECT c.id, c.chunk_id AS chunkId, c.file_id AS fileId, c.content_type AS contentType, c.chunk_type AS chunkType, c.symbol
          FROM chunks c WHERE c.id IN (SELECT value FROM json_each(?))`,
-      )
+    )
       .all(JSON.stringify(ids))
       .flatMap((row) => {
         const file = facts.get(row.fileId);
@@ -172,28 +199,24 @@ export class SearchIndex {
   /** Facts of all files, read once per generation: a search asks for a few hundred of them, scattered over the whole table. */
   #filesAt(generation: number): ReadonlyMap<number, FileFacts> {
     if (this.#files.generation !== generation) {
-      const rows = this.#connection
-        .prepare<[], FileFacts & { id: number }>(
-          `SELECT f.id, f.source_id AS sourceId, f.path, f.example_root AS exampleRoot, x.version_pin AS versionPin
+      const rows = this.#prepare<[], FileFacts & { id: number }>(
+        `SELECT f.id, f.source_id AS sourceId, f.path, f.example_root AS exampleRoot, x.version_pin AS versionPin
            FROM files f LEFT JOIN examples x ON x.source_id = f.source_id AND x.root = f.example_root`,
-        )
-        .all();
+      ).all();
       this.#files = { generation, facts: new Map(rows.map(({ id, ...facts }) => [id, facts])) };
     }
     return this.#files.facts;
   }
 
   rowIds(chunkIds: readonly string[]): Map<string, number> {
-    const rows = this.#connection
-      .prepare<[string], { id: number; chunkId: string }>(
-        `SELECT id, chunk_id AS chunkId FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(chunkIds));
+    const rows = this.#prepare<[string], { id: number; chunkId: string }>(
+      `SELECT id, chunk_id AS chunkId FROM chunks WHERE chunk_id IN (SELECT value FROM json_each(?))`,
+    ).all(JSON.stringify(chunkIds));
     return new Map(rows.map((row) => [row.chunkId, row.id]));
   }
 
   chunks(ids: readonly number[]): ChunkRow[] {
-    const statement = this.#connection.prepare<[number], RawChunk>(
+    const statement = this.#prepare<[number], RawChunk>(
       `SELECT ${chunkColumns} FROM chunks c JOIN chunk_texts t ON t.id = c.id ${joins} WHERE c.id = ?`,
     );
     return ids.flatMap((id) => {
@@ -202,18 +225,26 @@ export class SearchIndex {
     });
   }
 
+  /** The given chunks without their texts, in no order: a framework defines one name a thousand times. */
+  definitions(ids: readonly number[]): Definition[] {
+    return this.#prepare<[string], Definition>(
+      `SELECT c.id, s.name AS source, f.path, c.content_type AS contentType, c.chunk_type AS chunkType, c.symbol,
+         c.start_line AS startLine, c.end_line AS endLine, c.module_path AS modulePath
+       FROM json_each(?) wanted JOIN chunks c ON c.id = wanted.value ${joins}`,
+    ).all(JSON.stringify(ids));
+  }
+
   chunksOfFile(fileId: number): ChunkRow[] {
-    return this.#connection
-      .prepare<[number], RawChunk>(
-        `SELECT ${chunkColumns} FROM chunks c JOIN chunk_texts t ON t.id = c.id ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`,
-      )
+    return this.#prepare<[number], RawChunk>(
+      `SELECT ${chunkColumns} FROM chunks c JOIN chunk_texts t ON t.id = c.id ${joins} WHERE c.file_id = ? ORDER BY c.ordinal`,
+    )
       .all(fileId)
       .map(toChunk);
   }
 
   /** Vectors of chunks in one embedding space, by row id. */
   vectors(ids: readonly number[], spaceId: number): Map<number, Float32Array> {
-    const statement = this.#connection.prepare<unknown[], { vector: Buffer }>(
+    const statement = this.#prepare<unknown[], { vector: Buffer }>(
       `SELECT e.vector FROM chunks c JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash WHERE c.id = ?`,
     );
     const found = new Map<number, Float32Array>();
@@ -225,7 +256,7 @@ export class SearchIndex {
   }
 
   chunkTotal(): number {
-    return this.#connection.prepare<[], { count: number }>(`SELECT count(*) AS count FROM chunks`).get()!.count;
+    return this.#prepare<[], { count: number }>(`SELECT count(*) AS count FROM chunks`).get()!.count;
   }
 
   /** Number of chunks that hold a stem, from the text index's own vocabulary. */
@@ -236,8 +267,7 @@ export class SearchIndex {
     }
     let frequency = this.#frequencies.get(stem);
     if (frequency === undefined) {
-      frequency =
-        this.#connection.prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;
+      frequency = this.#prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;
       this.#frequencies.set(stem, frequency);
     }
     return frequency;
@@ -245,10 +275,10 @@ export class SearchIndex {
 
   /** Entry files of each example of the given keys (`sourceId\nroot`), in order of the example's own list. */
   entryFiles(keys: readonly string[]): Map<string, number[]> {
-    const example = this.#connection.prepare<unknown[], { key_files: string }>(
+    const example = this.#prepare<unknown[], { key_files: string }>(
       `SELECT key_files FROM examples WHERE source_id = ? AND root = ?`,
     );
-    const file = this.#connection.prepare<unknown[], { id: number }>(
+    const file = this.#prepare<unknown[], { id: number }>(
       `SELECT id FROM files WHERE source_id = ? AND path = ? AND role = 'code'`,
     );
     const entries = new Map<string, number[]>();

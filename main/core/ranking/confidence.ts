@@ -22,14 +22,22 @@ function inverseDocumentFrequency(frequency: number, total: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** All stems of a text, identifiers whole and in parts. */
-export function stemsOf(text: string): Set<string> {
-  const stems = new Set<string>();
-  for (const word of wordsOf(text)) {
-    stems.add(stemOf(word));
-    for (const part of identifierParts(word)) stems.add(stemOf(part));
+/** Those of the wanted stems that one of the texts holds, identifiers whole and in parts. */
+export function stemsAmong(texts: readonly string[], wanted: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  if (wanted.size === 0) return found;
+  const look = (word: string): void => {
+    const stem = stemOf(word);
+    if (wanted.has(stem)) found.add(stem);
+  };
+  for (const text of texts) {
+    for (const word of wordsOf(text)) {
+      look(word);
+      for (const part of identifierParts(word)) look(part);
+      if (found.size === wanted.size) return found;
+    }
   }
-  return stems;
+  return found;
 }
 
 /**
@@ -41,15 +49,14 @@ export function confidenceOf(terms: readonly QueryTerm[], hitTexts: readonly str
   if (hitTexts.length === 0)
     return { confidence: 0, low: true, reason: 'nothing was found', notFound: terms.map((term) => term.text) };
   if (terms.length === 0) return { confidence: 0, low: true, reason: 'the query holds no word to look for', notFound: [] };
-  const best = hitTexts.slice(0, 3).map(stemsOf);
-  const anywhere = hitTexts.slice(3).map(stemsOf);
+  const best = stemsAmong(hitTexts.slice(0, 3), new Set(terms.map((term) => term.stem)));
   const weighted = terms.map((term) => {
     const frequency = Math.max(1, statistics.documentFrequency(term.stem));
     return {
       term,
       weight: inverseDocumentFrequency(frequency, statistics.total),
       rare: frequency <= Math.max(3, statistics.total / 100),
-      found: best.some((stems) => stems.has(term.stem)),
+      found: best.has(term.stem),
     };
   });
   const share = (list: typeof weighted): number => {
@@ -59,7 +66,8 @@ export function confidenceOf(terms: readonly QueryTerm[], hitTexts: readonly str
   const rare = weighted.filter((item) => item.rare);
   const confidence = rare.length === 0 ? share(weighted) : (share(weighted) + 0.5 * share(rare)) / 1.5;
   const missing = weighted.filter((item) => !item.found).sort((a, b) => b.weight - a.weight);
-  const notFound = missing.filter((item) => !anywhere.some((stems) => stems.has(item.term.stem))).map((item) => item.term.text);
+  const elsewhere = stemsAmong(hitTexts.slice(3), new Set(missing.map((item) => item.term.stem)));
+  const notFound = missing.filter((item) => !elsewhere.has(item.term.stem)).map((item) => item.term.text);
   const reason =
     missing.length === 0
       ? 'the best hits hold every word of the query'

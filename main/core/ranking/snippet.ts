@@ -1,4 +1,4 @@
-import { stemsOf } from './confidence.ts';
+import { stemsAmong } from './confidence.ts';
 
 /** Longest snippet. Unit: characters. */
 const longest = 360;
@@ -6,12 +6,7 @@ const longest = 360;
 /** The lines of a chunk that hold most of the query's stems, within the limit; the chunk's beginning when none do. */
 export function snippetOf(content: string, stems: ReadonlySet<string>): string {
   const lines = content.split('\n');
-  const gains = lines.map((line) => {
-    const own = stemsOf(line);
-    let gain = 0;
-    for (const stem of stems) if (own.has(stem)) gain += 1;
-    return gain;
-  });
+  const gains = lines.map((line) => stemsAmong([line], stems).size);
   let best = { start: 0, gain: -1 };
   for (let start = 0; start < lines.length; start += 1) {
     let gain = 0;

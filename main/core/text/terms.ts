@@ -5,14 +5,21 @@ import { stemmer } from 'stemmer';
  * Used to make queries and to look terms up; the index itself is tokenised by SQLite.
  */
 const termPattern = /[\p{L}\p{N}\p{Co}_]+/gu;
+/** The same for text of ASCII alone, which is most of it, in a third of the time. */
+const asciiTermPattern = /[0-9A-Za-z_]+/g;
 
 /** Longest term kept, in UTF-16 units; longer runs are data, not words. */
 const longestTerm = 100;
 
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
+
 /** Words of a text in order, as written. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [word] of text.matchAll(termPattern)) {
+  const pattern = isAscii(text) ? asciiTermPattern : termPattern;
+  for (const [word] of text.matchAll(pattern)) {
     if (word.length <= longestTerm && !/^_+$/.test(word)) words.push(word);
   }
   return words;
@@ -20,7 +27,7 @@ export function wordsOf(text: string): string[] {
 
 /** Lower case without diacritics, as unicode61 folds it. */
 export function foldTerm(word: string): string {
-  if (/^[\0-\x7f]*$/.test(word)) return word.toLowerCase();
+  if (isAscii(word)) return word.toLowerCase();
   return word
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -17,7 +17,7 @@ import type { SearchIndex } from '../../store/search-index.ts';
 export interface ConceptContext {
   index: SearchIndex;
   vectors: VectorStore | null;
-  embedder: Embedder | null;
+  embedder: Pick<Embedder, 'embedQuery'> | null;
   spaceId: number | null;
   contentTypes: readonly ContentType[] | null;
   tool: SearchTool;

@@ -1,50 +1,54 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { HubError } from '../../contract/errors.ts';
-import {
-  filterSchema,
-  type EmptyReason,
-  type SearchAnswer,
-  type SearchFilters,
-  type SearchFiltersInput,
-  type SearchHit,
-  type SearchMode,
-  type SearchTool,
-} from '../../contract/search.ts';
-import type { ContentType } from '../../core/chunk.ts';
+import type { EmptyReason, SearchAnswer, SearchFiltersInput, SearchMode, SearchTool } from '../../contract/search.ts';
 import type { Embedder } from '../../core/embedding.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Scored } from '../../core/ranking/candidate.ts';
 import { confidenceOf } from '../../core/ranking/confidence.ts';
 import { interleave } from '../../core/ranking/interleave.ts';
-import { matchExpression, parseQuery, splitConcepts } from '../../core/ranking/query.ts';
+import { matchExpression, parseQuery, splitConcepts, type ParsedQuery } from '../../core/ranking/query.ts';
 import { withOverrides } from '../../core/ranking/weights.ts';
 import type { VectorStore } from '../../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../../store/corpus-reader.ts';
 import type { Connection } from '../../store/database.ts';
 import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
-import { citationOf } from './citation.ts';
 import { encodeCursor, decodeCursor } from './cursor.ts';
 import { adviceFor, emptyReasonOf, followUpsOf } from './evidence.ts';
+import { partsWithinBounds, toHit } from './hit.ts';
+import { QueryVectors } from './query-vectors.ts';
 import { rankConcept, type ConceptContext } from './rank-concept.ts';
-import { snippetOf } from '../../core/ranking/snippet.ts';
+import { checkFilters, contentTypesOf } from './scope.ts';
 
-export interface SearchRequest {
+export interface RankRequest {
   query: string;
   tool?: SearchTool;
   mode?: SearchMode;
   filters?: SearchFiltersInput;
+  /** Ranking weights that replace the ones in the settings, by dotted name. */
+  weights?: Readonly<Record<string, number>> | undefined;
+}
+
+export interface SearchRequest extends RankRequest {
   /** 1 to 100; default 10. */
   limit?: number;
-  cursor?: string;
+  cursor?: string | undefined;
   explain?: boolean;
-  /** Ranking weights that replace the ones in the settings, by dotted name. */
-  weights?: Readonly<Record<string, number>>;
+}
+
+/** The whole list for a query, with what it was made from. */
+export interface Ranking {
+  concepts: ParsedQuery[];
+  ranked: Scored[];
+  context: ConceptContext;
+  /** Why another mode answered than was asked for. */
+  fallback: string | null;
+  sources: SourceRow[];
 }
 
 export interface RetrieverOptions {
   connection: Connection;
   vectors: VectorStore | null;
-  embedder: Embedder | null;
+  embedder: Pick<Embedder, 'embedQuery'> | null;
   /** Id of the embedder's space in the store, asked at each search since indexing may have just made it. */
   spaceId: () => number | null;
   /** Why there is no meaning search, when there is none. */
@@ -54,29 +58,9 @@ export interface RetrieverOptions {
   logger: Logger;
 }
 
-const contentTypesOf: Record<SearchTool, readonly ContentType[] | null> = {
-  any: null,
-  docs: ['doc', 'readme'],
-  examples: ['code', 'readme'],
-  api: ['source'],
-};
-
 const mostHits = 100;
-
-function checkFilters(filters: SearchFiltersInput | undefined): SearchFilters {
-  const parsed = filterSchema.safeParse(filters ?? {});
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const valid = Object.keys(filterSchema.shape);
-  if (issue.code === 'unrecognized_keys') {
-    throw new HubError(
-      'usage',
-      `Unknown filter ${issue.keys.map((key) => `“${key}”`).join(', ')}. Filters are: ${valid.join(', ')}.`,
-      { valid },
-    );
-  }
-  throw new HubError('usage', `Filter ${issue.path.join('.')}: ${issue.message}`, { valid });
-}
+/** Hits that confidence and follow-ups look at. */
+const bestHits = 10;
 
 /** Answers searches from one store. Reads only; may be used beside a writer. */
 export class Retriever {
@@ -85,19 +69,18 @@ export class Retriever {
   readonly #corpus: CorpusReader;
 
   constructor(options: RetrieverOptions) {
-    this.#options = options;
+    this.#options = { ...options, embedder: options.embedder && new QueryVectors(options.embedder) };
     this.#index = new SearchIndex(options.connection, options.logger);
     this.#corpus = new CorpusReader(options.connection);
   }
 
-  /** Any text is a valid query. Throws `usage` for unknown filters, a bad limit or a foreign cursor, and `cancelled`. */
-  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    const started = performance.now();
+  /**
+   * Everything that a search finds for a query, best first, without a page cut out of it. Any text is a valid query. Throws `usage`
+   * for unknown filters and weights, and `cancelled`.
+   */
+  async rank(request: RankRequest, signal?: AbortSignal): Promise<Ranking> {
     const tool = request.tool ?? 'any';
     const filters = checkFilters(request.filters);
-    const limit = request.limit ?? 10;
-    if (!Number.isInteger(limit) || limit < 1 || limit > mostHits)
-      throw new HubError('usage', `The limit must be a whole number from 1 to ${mostHits}.`);
     const weights = withOverrides(request.weights ?? {}, withOverrides(this.#options.weights?.() ?? {}));
     const wantedMode = request.mode ?? 'hybrid';
     const meaning = this.#options.embedder !== null && this.#options.vectors !== null && this.#options.spaceId() !== null;
@@ -107,38 +90,46 @@ export class Retriever {
         ? null
         : (this.#options.withoutMeaning ??
           'No chunk has a vector yet: the index is still being made, or was made without a model.');
-
     const generation = this.#corpus.generation();
     const sources = this.#corpus.sources();
-    const total = this.#index.chunkTotal();
-    const identity = createHash('sha256')
-      .update(JSON.stringify([request.query, tool, mode, filters]))
-      .digest('hex')
-      .slice(0, 16);
-    const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, identity);
-
     const context: ConceptContext = {
       index: this.#index,
       vectors: meaning ? this.#options.vectors : null,
       embedder: meaning ? this.#options.embedder : null,
       spaceId: this.#options.spaceId(),
-      contentTypes: contentTypesOf[tool],
+      contentTypes: contentTypesOf(tool),
       tool,
       mode,
       filters,
       staleDays: staleDaysOf(sources),
       generation,
-      chunkTotal: total,
+      chunkTotal: this.#index.chunkTotal(),
       weights,
     };
     const concepts = splitConcepts(request.query).map(parseQuery);
     const lists = await Promise.all(concepts.map((concept) => rankConcept(concept, context, signal)));
-    const ranked = lists.length === 1 ? lists[0]! : interleave(lists);
+    return { concepts, ranked: lists.length === 1 ? lists[0]! : interleave(lists), context, fallback, sources };
+  }
 
-    const page = ranked.slice(offset, offset + limit);
-    const rows = this.#index.chunks(page.map((item) => item.candidate.id));
-    // Confidence is about the query, not about the page: the best hits decide on every page.
-    const bestRows = offset === 0 ? rows : this.#index.chunks(ranked.slice(0, 10).map((item) => item.candidate.id));
+  /** One page of what a query finds. Throws like `rank`, and `usage` for a bad limit and for a foreign or outdated cursor. */
+  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    const started = performance.now();
+    const limit = request.limit ?? 10;
+    if (!Number.isInteger(limit) || limit < 1 || limit > mostHits)
+      throw new HubError('usage', `The limit must be a whole number from 1 to ${mostHits}.`);
+    const { concepts, ranked, context, fallback, sources } = await this.rank(request, signal);
+    const { tool, mode, filters, generation, chunkTotal: total, weights } = context;
+    const identity = createHash('sha256')
+      .update(JSON.stringify([request.query, tool, mode, filters, weights]))
+      .digest('hex')
+      .slice(0, 16);
+    const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, identity, generation);
+
+    const page = this.#withRows(ranked.slice(offset, offset + limit));
+    // Confidence is about the query, not about the page: the ten best hits decide, whatever is shown.
+    const isShown = offset === 0 && limit >= bestHits;
+    const best = isShown ? page.slice(0, bestHits) : this.#withRows(ranked.slice(0, bestHits));
+    const bestRows = best.map(({ row }) => row);
     const terms = concepts.flatMap((concept) => concept.asked);
     const confidence = confidenceOf(
       terms,
@@ -149,14 +140,11 @@ export class Retriever {
         lowBelow: weights.lowConfidence,
       },
     );
-    const hits = page.map((item, position) =>
-      this.#toHit(
-        item,
-        rows[position]!,
-        terms.map((term) => term.stem),
-        request.explain ?? false,
-      ),
-    );
+    const stems = new Set(terms.map((term) => term.stem));
+    const hits = page.map(({ item, row }) => ({
+      ...toHit(row, item.score, stems),
+      ...(request.explain ? { explain: partsWithinBounds(item) } : {}),
+    }));
     const emptyReason: EmptyReason | null =
       ranked.length > 0
         ? null
@@ -167,7 +155,7 @@ export class Retriever {
             filters,
             unfiltered: () => this.#unfilteredFinds(concepts, context),
           });
-    const end = offset + page.length;
+    const end = Math.min(offset + limit, ranked.length);
     return {
       queryId: randomUUID(),
       query: request.query,
@@ -177,7 +165,7 @@ export class Retriever {
       total: ranked.length,
       returned: hits.length,
       truncated: end < ranked.length,
-      nextCursor: end < ranked.length ? encodeCursor(end, identity) : null,
+      nextCursor: end < ranked.length ? encodeCursor(end, identity, generation) : null,
       emptyReason,
       confidence: confidence.confidence,
       lowConfidence: confidence.low,
@@ -185,14 +173,26 @@ export class Retriever {
       notFound: confidence.notFound,
       followUps: followUpsOf(concepts, bestRows, confidence.low),
       advice: adviceFor(emptyReason, filters, confidence.low),
-      index: evidenceOfIndex(sources, rows),
+      index: evidenceOfIndex(
+        sources,
+        page.map(({ row }) => row),
+      ),
       elapsedMs: Math.round((performance.now() - started) * 100) / 100,
       hits,
     };
   }
 
+  /** With what the store holds of them. A chunk that a writer has replaced since the list was made is no hit any more. */
+  #withRows(items: readonly Scored[]): { item: Scored; row: ChunkRow }[] {
+    const rows = new Map(this.#index.chunks(items.map((item) => item.candidate.id)).map((row) => [row.chunkId, row]));
+    return items.flatMap((item) => {
+      const row = rows.get(item.candidate.chunkId);
+      return row ? [{ item, row }] : [];
+    });
+  }
+
   /** Whether the same words would find something without filters and tool. */
-  #unfilteredFinds(concepts: readonly ReturnType<typeof parseQuery>[], context: ConceptContext): boolean {
+  #unfilteredFinds(concepts: readonly ParsedQuery[], context: ConceptContext): boolean {
     return (
       concepts.some((concept) => this.#finds(matchExpression(concept))) &&
       (context.contentTypes !== null || Object.keys(context.filters).length > 0)
@@ -201,30 +201,6 @@ export class Retriever {
 
   #finds(match: string | null): boolean {
     return match !== null && this.#index.keyword(match, {}, null, 1).length > 0;
-  }
-
-  #toHit(item: Scored, row: ChunkRow, stems: readonly string[], explain: boolean): SearchHit {
-    const lines = { start: row.startLine, end: row.endLine };
-    return {
-      chunkId: row.chunkId,
-      contentType: row.contentType,
-      chunkType: row.chunkType,
-      source: row.source,
-      repo: row.repo,
-      path: row.path,
-      lines,
-      language: row.language,
-      symbol: row.symbol,
-      title: row.title,
-      section: row.headingTrail,
-      ...(row.chunkType === 'class' ? { members: membersOf(row.metadata) } : {}),
-      snippet: snippetOf(row.content, new Set(stems)),
-      sourceUrl: citationOf(row),
-      commit: row.revision,
-      deprecated: row.metadata.deprecated ?? null,
-      score: Math.min(1, Math.max(0, item.score)),
-      ...(explain ? { explain: withinBounds(item) } : {}),
-    };
   }
 }
 
@@ -248,19 +224,4 @@ function evidenceOfIndex(sources: readonly SourceRow[], rows: readonly ChunkRow[
       checkedAt: source.lastCheckedAt,
       state: source.state,
     }));
-}
-
-/** Names of a class's fields and methods, from `name: type = default` and signatures. */
-function membersOf(metadata: ChunkRow['metadata']): string[] {
-  const names = [...(metadata.fields ?? []), ...(metadata.methods ?? [])].map(
-    (entry) => /^(?:async\s+)?(?:def\s+)?([\p{L}_][\p{L}\p{N}_]*)/u.exec(entry)?.[1] ?? '',
-  );
-  return [...new Set(names.filter((name) => name !== ''))];
-}
-
-/** The parts with what keeps the score between 0 and 1 as a part of its own, so that the sum is the score. */
-function withinBounds(item: Scored): Scored['parts'] {
-  if (item.score > 1) return [...item.parts, { name: 'at most 1', value: 1 - item.score }];
-  if (item.score < 0) return [...item.parts, { name: 'at least 0', value: -item.score }];
-  return item.parts;
 }

@@ -4,7 +4,7 @@ import { fillPermalink } from '../../core/discovery/permalink.ts';
 import { silentLogger } from '../../core/logger.ts';
 import type { Connection } from '../../store/database.ts';
 import { FileLookup, type StoredFile } from '../../store/file-lookup.ts';
-import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
+import { SearchIndex, type ChunkRow, type Definition } from '../../store/search-index.ts';
 import type { Retriever } from './retriever.ts';
 
 export type SnippetRequest = { maxLines?: number; source?: string } & (
@@ -60,9 +60,9 @@ export class Snippets {
       const name = symbolName(request.symbol);
       const found = this.#index.symbols(name, filters, null, mostDefinitions);
       const best = found[0]?.match;
-      const rows = this.#index
-        .chunks(found.filter((item) => item.match === best).map((item) => item.id))
-        .toSorted(nearestFirst(name));
+      const alike = found.filter((item) => item.match === best).map((item) => item.id);
+      const definitions = nearestFirst(name, this.#index.definitions(alike));
+      const rows = this.#index.chunks(definitions.slice(0, mostAlternatives + 1).map((item) => item.id));
       if (rows.length === 0) {
         throw new HubError(
           'not-found',
@@ -162,9 +162,9 @@ function symbolName(written: string): string {
 }
 
 /** How many of the name's parts, from the last, a definition's full name (module, class, method) ends with, whatever the case. */
-function sharedParts(name: readonly string[], row: ChunkRow): number {
-  const full = [row.metadata.modulePath, row.symbol]
-    .filter((part) => part !== undefined && part !== null)
+function sharedParts(name: readonly string[], row: Definition): number {
+  const full = [row.modulePath, row.symbol]
+    .filter((part) => part !== null)
     .join('.')
     .toLowerCase()
     .split('.');
@@ -176,19 +176,34 @@ function sharedParts(name: readonly string[], row: ChunkRow): number {
 const typeOrder: Record<string, number> = { source: 0, code: 1, doc: 2, readme: 3 };
 
 /**
- * The definition whose full name is most like the one asked for; of several the one spelled alike, the framework's before its
- * tests', those before an example's, a class before what else has its name; then by path, so that the answer is always the same.
+ * In order: the definition whose full name is most like the one asked for; of several the one spelled alike, the framework's before
+ * its tests', those before an example's, a class before what else has its name; then by path, so that the answer is always the same.
  */
-function nearestFirst(name: string): (a: ChunkRow, b: ChunkRow) => number {
+function nearestFirst(name: string, definitions: readonly Definition[]): Definition[] {
   const parts = name.toLowerCase().split('.');
   const last = name.slice(name.lastIndexOf('.') + 1);
-  const isTest = (row: ChunkRow): number => Number(isTestCode(row.path));
-  const isSpelledAlike = (row: ChunkRow): number => Number(row.symbol?.slice(row.symbol.lastIndexOf('.') + 1) === last);
-  return (a, b) =>
-    sharedParts(parts, b) - sharedParts(parts, a) ||
-    isSpelledAlike(b) - isSpelledAlike(a) ||
-    typeOrder[a.contentType]! - typeOrder[b.contentType]! ||
-    isTest(a) - isTest(b) ||
-    Number(b.chunkType === 'class') - Number(a.chunkType === 'class') ||
-    (a.path < b.path ? -1 : a.path > b.path ? 1 : a.source < b.source ? -1 : a.source > b.source ? 1 : a.startLine - b.startLine);
+  return definitions
+    .map((row) => ({
+      row,
+      // Greater is nearer, one after the other.
+      nearness: [
+        sharedParts(parts, row),
+        Number(row.symbol?.slice(row.symbol.lastIndexOf('.') + 1) === last),
+        -typeOrder[row.contentType]!,
+        -Number(isTestCode(row.path)),
+        Number(row.chunkType === 'class'),
+      ],
+    }))
+    .sort((a, b) => {
+      const differing = a.nearness.findIndex((value, place) => value !== b.nearness[place]);
+      if (differing !== -1) return b.nearness[differing]! - a.nearness[differing]!;
+      return byPlace(a.row, b.row);
+    })
+    .map(({ row }) => row);
+}
+
+function byPlace(a: Definition, b: Definition): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
+  return a.startLine - b.startLine;
 }

@@ -33,16 +33,21 @@ function usageOf(action: () => unknown): string {
 describe('a cursor', () => {
   it('says where to go on, to the query that it was made for', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.string(), (offset, identity) => {
-        const cursor = encodeCursor(offset, identity);
-        expect(decodeCursor(cursor, identity)).toBe(offset);
+      fc.property(fc.nat(), fc.string(), fc.nat(), (offset, identity, generation) => {
+        const cursor = encodeCursor(offset, identity, generation);
+        expect(decodeCursor(cursor, identity, generation)).toBe(offset);
         expect(cursor).toMatch(/^[\w-]+$/);
       }),
     );
   });
 
   it('of another query is refused with what to do', () => {
-    expect(usageOf(() => decodeCursor(encodeCursor(10, 'one'), 'other'))).toMatch(/another query.*same query/);
+    expect(usageOf(() => decodeCursor(encodeCursor(10, 'one', 1), 'other', 1))).toMatch(/another query.*same query/);
+  });
+
+  it('of another state of the index is refused with what to do', () => {
+    for (const generation of [0, 2])
+      expect(usageOf(() => decodeCursor(encodeCursor(10, 'one', 1), 'one', generation))).toMatch(/index changed.*Search again/);
   });
 
   it('that is damaged is refused with what to do', () => {
@@ -54,21 +59,21 @@ describe('a cursor', () => {
       raw(null),
       raw({}),
       raw([]),
-      raw([2, 0, 'a']),
-      raw([1, -1, 'a']),
-      raw([1, 1.5, 'a']),
-      raw([1, '1', 'a']),
-      raw([1, 1e300, 'a']),
-      encodeCursor(10, 'a').slice(0, 5),
+      raw([1, 0, 'a', 1]),
+      raw([2, -1, 'a', 1]),
+      raw([2, 1.5, 'a', 1]),
+      raw([2, '1', 'a', 1]),
+      raw([2, 1e300, 'a', 1]),
+      encodeCursor(10, 'a', 1).slice(0, 5),
     ];
     for (const cursor of damaged)
       expect(
-        usageOf(() => decodeCursor(cursor, 'a')),
+        usageOf(() => decodeCursor(cursor, 'a', 1)),
         cursor,
       ).toContain('damaged');
     fc.assert(
       fc.property(fc.string(), (cursor) => {
-        expect(usageOf(() => decodeCursor(cursor, 'a'))).toMatch(/damaged|another query/);
+        expect(usageOf(() => decodeCursor(cursor, 'a', 1))).toMatch(/damaged|another query/);
       }),
     );
   });
@@ -100,8 +105,16 @@ describe('the pages of an answer', () => {
       expect(page).toMatchObject({ total: whole.length, returned: page.hits.length, truncated: !isLast });
       expect(page.hits.length).toBe(isLast ? whole.length - limit * number : limit);
     }
-    // What is said of the query does not change from page to page.
-    expect(new Set(pages.map((page) => page.confidence)).size).toBe(1);
+    // What is said of the query depends neither on the page nor on its size.
+    const evidence = ({ confidence, lowConfidence, confidenceReason, notFound, followUps }: SearchAnswer): unknown => ({
+      confidence,
+      lowConfidence,
+      confidenceReason,
+      notFound,
+      followUps,
+    });
+    const expected = evidence(await corpus.retriever.search(request));
+    for (const page of pages) expect(evidence(page)).toEqual(expected);
   });
 
   it('go on in the same query only', async () => {
@@ -119,11 +132,22 @@ describe('the pages of an answer', () => {
     await expect(corpus.retriever.search({ ...request, cursor: 'damaged' })).rejects.toMatchObject({ code: 'usage' });
   });
 
+  it('end with the state of the index that they are of', async () => {
+    const { nextCursor } = await corpus.retriever.search({ ...request, limit: 2 });
+    const before = corpus.hub.reader.meta('generation');
+    corpus.hub.connection.exec(`UPDATE meta SET value = value + 1 WHERE key = 'generation'`);
+    expect(corpus.hub.reader.meta('generation')).not.toBe(before);
+    await expect(corpus.retriever.search({ ...request, cursor: nextCursor! })).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('Search again'),
+    });
+  });
+
   it('behind the last are empty, without a cursor', async () => {
     const identity = JSON.parse(
       Buffer.from((await corpus.retriever.search({ ...request, limit: 2 })).nextCursor!, 'base64url').toString(),
-    ) as [number, number, string];
-    const page = await corpus.retriever.search({ ...request, cursor: encodeCursor(10_000, identity[2]) });
+    ) as [number, number, string, number];
+    const page = await corpus.retriever.search({ ...request, cursor: encodeCursor(10_000, identity[2], identity[3]) });
     expect(page).toMatchObject({ returned: 0, truncated: false, nextCursor: null, emptyReason: null });
   });
 });

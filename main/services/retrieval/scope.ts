@@ -1,0 +1,31 @@
+import { HubError } from '../../contract/errors.ts';
+import { filterSchema, type SearchFilters, type SearchFiltersInput, type SearchTool } from '../../contract/search.ts';
+import type { ContentType } from '../../core/chunk.ts';
+
+const contentTypes: Record<SearchTool, readonly ContentType[] | null> = {
+  any: null,
+  docs: ['doc', 'readme'],
+  examples: ['code', 'readme'],
+  api: ['source'],
+};
+
+/** Content types that a tool searches; null for all. */
+export function contentTypesOf(tool: SearchTool): readonly ContentType[] | null {
+  return contentTypes[tool];
+}
+
+/** The filters as the store takes them; throws `usage` with the filters that there are. */
+export function checkFilters(filters: SearchFiltersInput | undefined): SearchFilters {
+  const parsed = filterSchema.safeParse(filters ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const valid = Object.keys(filterSchema.shape);
+  if (issue.code === 'unrecognized_keys') {
+    throw new HubError(
+      'usage',
+      `Unknown filter ${issue.keys.map((key) => `“${key}”`).join(', ')}. Filters are: ${valid.join(', ')}.`,
+      { valid },
+    );
+  }
+  throw new HubError('usage', `Filter ${issue.path.join('.')}: ${issue.message}`, { valid });
+}
