@@ -197,8 +197,11 @@ it('one process owns the directory at a time, and readers go on beside it', asyn
   write('docs/more.md', `# More\n\n${'Words about transports. '.repeat(2_000)}\n`);
   const running = startCommand(['--data-dir', data, 'refresh', '--force'], { CONTEXT_HUB_MODEL: model });
   await running.untilStderr('looking');
+  // It stands still while the others look, or it might be done before they have started.
+  running.child.kill('SIGSTOP');
   const second = await hub('refresh', '--json');
   expect(parsed<{ error: { code: string } }>(second).error.code).toBe('locked');
   expect((await hub('search', 'send_dtmf', '--json')).code).toBe(0);
+  running.child.kill('SIGCONT');
   expect((await running.ended).code).toBe(0);
 });

@@ -40,7 +40,9 @@ function cutRun(run: string, maxTokens: number, count: (text: string, limit?: nu
   while (start < run.length) {
     let end = endOfCharacter(run, start, start + size);
     let fits = true;
-    while (end - start > 2 && count(run.slice(start, end), maxTokens) > maxTokens) {
+    // Two characters may well be too much where each is several tokens, as Hangul is: only a single one stays whole.
+    const endOfFirst = endOfCharacter(run, start, start + 1);
+    while (end > endOfFirst && count(run.slice(start, end), maxTokens) > maxTokens) {
       fits = false;
       size = Math.max(1, Math.floor((end - start) / 2));
       end = endOfCharacter(run, start, start + size);

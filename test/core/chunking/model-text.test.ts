@@ -224,7 +224,7 @@ describe('time grows as the text', () => {
   it('and the measure tells an expression that backtracks', () => {
     const growth = growthOf(
       (size) => ' '.repeat(size),
-      8_000,
+      16_000,
       (text) => text.replace(/\s+x/, ''),
     );
     expect(growth).toBeGreaterThan(mostLinear);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentSkipReason } from '../../../main/core/discovery/content-skip.ts';
+import { cpuMs } from '../../helpers/growth.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const reasonOf = (text: string, path = 'a.py'): string | null => contentSkipReason(bytes(text), path)?.reason ?? null;
@@ -89,10 +90,11 @@ describe('contentSkipReason', () => {
   });
 
   it('does not hang on a megabyte of headers and dashes', () => {
-    const started = performance.now();
-    reasonOf('-----BEGIN RSA PRIVATE KEY-----\n'.repeat(30_000), 'a.txt');
-    reasonOf(`# ${'generated '.repeat(100_000)}`, 'a.py');
-    reasonOf(`_authToken${' '.repeat(1_000_000)}`, '.npmrc');
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const spent = cpuMs(() => {
+      reasonOf('-----BEGIN RSA PRIVATE KEY-----\n'.repeat(30_000), 'a.txt');
+      reasonOf(`# ${'generated '.repeat(100_000)}`, 'a.py');
+      reasonOf(`_authToken${' '.repeat(1_000_000)}`, '.npmrc');
+    });
+    expect(spent).toBeLessThan(10_000);
   });
 });

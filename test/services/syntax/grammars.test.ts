@@ -55,9 +55,13 @@ describe('grammars', () => {
       for (let time = 0; time < times; time += 1) await grammars.withTree('python', text, () => undefined);
     };
     await parseMany(20);
-    const before = process.memoryUsage().rss;
-    await parseMany(150);
-    // 150 leaked trees of 7,500 nodes take 117 MB, deleted ones 1.
-    expect(process.memoryUsage().rss - before).toBeLessThan(40e6);
+    // 150 leaked trees of 7,500 nodes take 117 MB, deleted ones 1. A leak grows every time, what the test runner takes does not.
+    const growths: number[] = [];
+    for (let round = 0; round < 3 && !growths.some((growth) => growth < 40e6); round += 1) {
+      const before = process.memoryUsage.rss();
+      await parseMany(150);
+      growths.push(process.memoryUsage.rss() - before);
+    }
+    expect(Math.min(...growths)).toBeLessThan(40e6);
   });
 });
