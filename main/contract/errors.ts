@@ -10,6 +10,8 @@ export const errorCodes = [
   'store-corrupt', // SQLite says the file is damaged
   'store-newer', // the data directory was written by a newer version
   'cancelled', // the caller's AbortSignal fired
+  'disconnected', // the connection to the service ended before the answer came; whether the work was done is not known
+  'incompatible', // client and service speak different versions of the contract
   'internal', // anything else; logged with its stack
 ] as const;
 
