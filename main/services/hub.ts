@@ -14,6 +14,7 @@ import { CorpusWriter } from '../store/corpus-writer.ts';
 import { openDatabase, type Connection } from '../store/database.ts';
 import { EmbeddingStore, sampleChunks, type PendingEmbedding } from '../store/embedding-store.ts';
 import { countSourcesAtOnce } from '../store/source-figures.ts';
+import type { ChromaServer } from '../store/vectors/chroma-server.ts';
 import { openVectorStore, type OpenedVectorStore } from '../store/vectors/open-vector-store.ts';
 import { createEmbedder } from './embedding/embedding-pool.ts';
 import { ProgressMeter } from './indexing/progress-meter.ts';
@@ -35,6 +36,8 @@ export interface HubOptions {
   logger: Logger;
   /** `write` takes the owner's lock and migrates; `read` works beside an owner and on a directory that has no index yet. */
   access: 'read' | 'write';
+  /** False for a writer beside which another hub searches: it fills a Chroma server, but holds no vectors in memory. */
+  searches?: boolean | undefined;
   /** Opens the vectors instead of the hub and keeps them up to date, for a reader that lives long. */
   openVectors?: ((embeddings: EmbeddingStore) => Promise<OpenedVectorStore>) | undefined;
 }
@@ -66,6 +69,7 @@ export class Hub implements AsyncDisposable {
   readonly #connection: Connection;
   readonly #writer: CorpusWriter | null;
   readonly #openVectors: HubOptions['openVectors'];
+  readonly #searches: boolean;
   #model: Promise<Model | HubError> | null = null;
   #embedder: Promise<Embedder> | null = null;
   #vectors: Promise<OpenedVectorStore> | null = null;
@@ -91,12 +95,16 @@ export class Hub implements AsyncDisposable {
     this.#logger = options.logger;
     this.#lock = lock;
     this.#openVectors = options.openVectors;
+    this.#searches = options.searches ?? true;
     const write = options.access === 'write';
-    // A reader of a directory without an index sees an empty one, so that every answer says "not indexed" rather than failing.
-    const path = write || existsSync(directory.database) ? directory.database : ':memory:';
-    this.#connection = openDatabase(path, { readonly: !write && path !== ':memory:', logger: options.logger });
+    this.#connection = openIndex(directory.database, write, options.logger);
     this.reader = new CorpusReader(this.#connection);
     this.#writer = write ? new CorpusWriter(this.#connection) : null;
+  }
+
+  /** Whether there is an index on the disk behind this hub. */
+  get hasIndex(): boolean {
+    return !this.#connection.memory;
   }
 
   get connection(): Connection {
@@ -187,9 +195,14 @@ export class Hub implements AsyncDisposable {
       space: embeddings.space,
       dataDirectory: this.directory.root,
       logger: this.#logger,
-      loadEmbeddings: () => embeddings.records(),
+      loadEmbeddings: () => (this.#searches ? embeddings.records() : []),
     });
     const opened = await this.#vectors;
+    if (!this.#searches && opened.store.kind === 'embedded') {
+      this.#settleWithoutStore(embeddings);
+      this.#writer?.setMeta('vectors', JSON.stringify(opened.choice));
+      return opened;
+    }
     const generation = this.reader.generation();
     if (generation !== this.#vectorsGeneration) {
       await syncVectors({
@@ -211,9 +224,12 @@ export class Hub implements AsyncDisposable {
   async #tellVectors(): Promise<void> {
     const model = await this.#openModel();
     if (model instanceof HubError) return;
-    if (this.#vectors === null && this.#embeddedAnswers())
-      model.embeddings.settleJournal(model.embeddings.journal(Number.MAX_SAFE_INTEGER));
+    if (this.#vectors === null && this.#embeddedAnswers()) this.#settleWithoutStore(model.embeddings);
     else await this.vectors();
+  }
+
+  #settleWithoutStore(embeddings: EmbeddingStore): void {
+    embeddings.settleJournal(embeddings.journal(Number.MAX_SAFE_INTEGER));
   }
 
   /** By the settings, or by the choice that the last opening made. */
@@ -266,12 +282,11 @@ export class Hub implements AsyncDisposable {
     specifications: readonly SourceSpecification[],
     options: { force?: boolean; signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void },
   ): Promise<IndexReport> {
-    const writer = this.#requireWriter();
-    const rows = specifications.map((specification) => {
-      writer.putSource(specification);
-      return this.reader.source(specification.name)!;
-    });
-    return this.refresh(rows, options);
+    this.put(specifications);
+    return this.refresh(
+      specifications.map(({ name }) => this.reader.source(name)!),
+      options,
+    );
   }
 
   async refresh(
@@ -294,6 +309,22 @@ export class Hub implements AsyncDisposable {
       syncVectors: () => this.#tellVectors(),
       ...options,
     });
+  }
+
+  /** Adds sources or changes their definition; the next refresh reads them. */
+  put(specifications: readonly SourceSpecification[]): void {
+    const writer = this.#requireWriter();
+    for (const specification of specifications) writer.putSource(specification);
+  }
+
+  /** Keeps a fact about this data directory beside the index. */
+  remember(key: string, value: string): void {
+    this.#requireWriter().setMeta(key, value);
+  }
+
+  /** The Chroma server that was started for this hub; null where there is none. */
+  async chroma(): Promise<ChromaServer | null> {
+    return (await this.#vectors?.catch(() => null))?.server ?? null;
   }
 
   /** The source of a name; throws `not-found`. */
@@ -332,7 +363,8 @@ export class Hub implements AsyncDisposable {
 
   /** Checks store, vectors, model and locks, and repairs what is safe to repair. */
   async doctor(): Promise<Finding[]> {
-    const vectors = await this.vectors();
+    const opened = await this.vectors();
+    const vectors = !this.#searches && opened?.store.kind === 'embedded' ? null : opened;
     const model = await this.#openModel();
     return diagnose({
       connection: this.#connection,
@@ -362,4 +394,16 @@ export class Hub implements AsyncDisposable {
       this.#lock?.[Symbol.dispose]();
     }
   }
+}
+
+/** A reader of a directory without an index sees an empty one, so that every answer says "not indexed" rather than failing. */
+function openIndex(path: string, write: boolean, logger: Logger): Connection {
+  if (write) return openDatabase(path, { logger });
+  if (existsSync(path)) {
+    const connection = openDatabase(path, { readonly: true, logger });
+    // A file without tables is being made at this moment.
+    if (new CorpusReader(connection).schema() > 0) return connection;
+    connection.close();
+  }
+  return openDatabase(':memory:', { logger });
 }

@@ -149,6 +149,21 @@ export class CorpusReader {
     return row ? Number(row.value) : 0;
   }
 
+  /** Whether anything was ever embedded here. */
+  hasVectors(): boolean {
+    return this.#connection.prepare(`SELECT 1 FROM embeddings LIMIT 1`).get() !== undefined;
+  }
+
+  /** Number of the last migration; 0 for a file that was only just made. */
+  schema(): number {
+    return this.#connection.pragma('user_version', { simple: true }) as number;
+  }
+
+  /** Changes whenever another connection has committed anything. */
+  dataVersion(): number {
+    return this.#connection.pragma('data_version', { simple: true }) as number;
+  }
+
   meta(key: string): string | null {
     return this.#connection.prepare<[string], { value: string }>(`SELECT value FROM meta WHERE key = ?`).get(key)?.value ?? null;
   }

@@ -155,6 +155,20 @@ export class EmbeddingStore {
     for (const row of rows) yield toRecord(row);
   }
 
+  /**
+   * The chunks that have a vector, in steps by their row: the next `limit` after row `after`. `vector` is another one when the
+   * chunk got another vector.
+   */
+  chunksAfter(after: number, limit: number): { row: number; id: string; vector: number }[] {
+    // CROSS JOIN keeps the order of the loops: chunks by row, so that a step reads its own rows only.
+    return this.#connection
+      .prepare<[number, number, number], { row: number; id: string; vector: number }>(
+        `SELECT c.id AS row, c.chunk_id AS id, e.rowid AS vector FROM chunks c
+         CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash WHERE c.id > ? ORDER BY c.id LIMIT ?`,
+      )
+      .all(this.spaceId() ?? -1, after, limit);
+  }
+
   recordsOf(ids: readonly string[]): VectorRecord[] {
     const statement = this.#connection.prepare<unknown[], RawRecord>(`${this.#select} WHERE c.chunk_id = ?`);
     const space = this.spaceId() ?? -1;

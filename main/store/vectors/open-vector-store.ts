@@ -22,6 +22,8 @@ export interface OpenVectorStoreOptions {
   backend: 'auto' | 'chroma' | 'embedded';
   /** A server that somebody else runs; no server of our own is started then. */
   chromaUrl?: string | undefined;
+  /** A server that another part of this program runs on the data directory; it is searched and never written to from here. */
+  endpoint?: ChromaEndpoint | undefined;
   /** A `chroma` program, or the folder of a Python virtual environment that has one. */
   chromaBinary?: string | undefined;
   space: EmbeddingSpace;
@@ -54,6 +56,10 @@ export interface OpenedVectorStore {
 export async function openVectorStore(options: OpenVectorStoreOptions): Promise<OpenedVectorStore> {
   if (options.backend === 'embedded') return openEmbedded(options, 'The settings ask for the embedded index.', []);
   const tried: VectorStoreChoice['tried'] = [];
+  if (options.endpoint) {
+    const store = await openStore(options, options.endpoint);
+    return { store, choice: { kind: 'chroma', reason: 'The Chroma server that the indexer runs answers.', tried }, server: null };
+  }
   const opened = options.chromaUrl ? await tryUrl(options, options.chromaUrl, tried) : await tryPrograms(options, tried);
   if (opened !== null) return opened;
   if (options.backend === 'chroma') throw impossible(options, tried);
