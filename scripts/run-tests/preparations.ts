@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureModel } from '../../main/services/model/ensure-model.ts';
 import { resourcesDirectory } from '../../main/services/runtime/resources.ts';
 import { ensureChromaServer } from '../get-chroma.ts';
+import { ensureChromium } from '../get-chromium.ts';
 import { say } from './run-program.ts';
 
 interface Preparation {
@@ -12,7 +13,7 @@ interface Preparation {
   step: string;
 }
 
-/** What the tests need beyond node_modules. The browser for the window's tests gets its entry here with the window. */
+/** What the tests need beyond node_modules. */
 const preparations: readonly Preparation[] = [
   {
     what: 'the embedding model',
@@ -27,6 +28,11 @@ const preparations: readonly Preparation[] = [
     what: 'a Chroma server',
     get: ensureChromaServer,
     step: 'Install python3 with venv and pip, or set CONTEXT_HUB_CHROMA to a chroma program of version 1.',
+  },
+  {
+    what: 'a Chromium',
+    get: ensureChromium,
+    step: 'Install Chromium or Chrome (on Debian: apt install chromium), or set CONTEXT_HUB_CHROMIUM to its program.',
   },
 ];
 

@@ -1,0 +1,30 @@
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { findChromium } from '../../scripts/get-chromium.ts';
+
+/**
+ * How tests start a browser: the installed one, in its own new profile, drawing in software and calling nobody. As root it has to run
+ * without its sandbox, which no test here is about.
+ */
+export async function chromiumOptions(): Promise<LaunchOptions> {
+  return {
+    executablePath: await findChromium(),
+    headless: true,
+    chromiumSandbox: process.platform !== 'linux' || process.getuid?.() !== 0,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Numbers and shapes come out alike on every machine.
+      '--force-color-profile=srgb',
+      '--font-render-hinting=none',
+    ],
+  };
+}
+
+/** A browser for tests; `await using` closes it. */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ ...(await chromiumOptions()), ...options });
+}
