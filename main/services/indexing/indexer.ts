@@ -59,6 +59,12 @@ export class Indexer implements AsyncDisposable {
     this.#start();
   }
 
+  /** Throws `locked` where another process owns the data directory now. */
+  assertNotLocked(): void {
+    const { state, message } = this.state.value.writer;
+    if (state === 'locked') throw new HubError('locked', message ?? 'Another process owns the data directory.');
+  }
+
   /** Throws `locked` where another process owns the data directory; waits while the thread is starting. */
   async put(specifications: readonly SourceSpecification[]): Promise<void> {
     const connection = await this.#ready();

@@ -137,7 +137,11 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
 
     const comparison = compare(snapshot, reader.files(row.id), reader.unindexed(row.id), specification, context.force);
     const anything = comparison.candidates.length > 0 || comparison.removed.length > 0;
-    if (anything) writer.setChecked(row.id, { ...found, revision: null, changed: false });
+    if (anything) {
+      writer.setChecked(row.id, { ...found, revision: null, changed: false });
+      // A run that is killed leaves it so, and the next start goes on.
+      writer.setState(row.id, 'partial');
+    }
     writer.setUnindexed(row.id, snapshot.skipped, snapshot.failed);
     for (const refusal of comparison.refused)
       writer.noteUnindexed(row.id, { ...refusal, detail: refusal.detail ?? undefined, version: refusal.version ?? undefined });

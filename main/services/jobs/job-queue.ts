@@ -24,6 +24,8 @@ export interface JobQueueOptions {
   run: (work: JobWork, context: JobContext) => Promise<JobOutcome>;
   /** Called whenever anything about any job changed. */
   onChange: () => void;
+  /** Called when a job has ended, however it did. */
+  onEnd?: (job: Job) => void;
   /** ISO 8601, UTC. */
   now?: () => string;
 }
@@ -204,6 +206,7 @@ export class JobQueue implements AsyncDisposable {
     if (this.#running === entry) this.#running = null;
     this.#update(entry, { ...change, endedAt: this.#now() });
     entry.ended.resolve(entry.job);
+    this.#options.onEnd?.(entry.job);
   }
 
   #now(): string {

@@ -122,3 +122,15 @@ export async function listPresets(places: PresetPlaces): Promise<PresetSummary[]
   }
   return [...found.values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
+
+/** All presets with what they hold; nothing where they cannot be read. */
+export async function listPresetsWithSources(
+  places: PresetPlaces,
+): Promise<(Omit<PresetSummary, 'sourceCount'> & { sources: SourceSpecification[] })[]> {
+  return Promise.all(
+    (await listPresets(places)).map(async ({ sourceCount: _, ...summary }) => ({
+      ...summary,
+      sources: summary.problem === null ? (await loadPreset(summary.name, places)).sources : [],
+    })),
+  );
+}

@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import type { HubContract, HubStatusView } from '../../contract/hub-contract.ts';
+import { contentTypes, type ContentType } from '../../contract/vocabulary.ts';
+import { spaceName } from '../../core/vectors.ts';
+import type { Handlers } from '../../rpc/handlers.ts';
+import type { Hub } from '../hub.ts';
+import type { OwnParts } from './own-parts.ts';
+
+/** State, status and the check of everything. */
+export function stateProcedures(
+  parts: Pick<OwnParts, 'state' | 'host' | 'version' | 'overview' | 'answering' | 'indexer'>,
+): Pick<Handlers<HubContract>, 'hub.state' | 'hub.status' | 'hub.doctor'> {
+  return {
+    'hub.state': (_, { signal }) => parts.state.follow(signal),
+    'hub.status': async () => {
+      const [sources, { pendingTexts }] = await Promise.all([parts.overview.describe(), parts.overview.figures()]);
+      const chunks = Object.fromEntries(
+        contentTypes.map((type) => [type, sources.reduce((sum, source) => sum + source.chunks[type], 0)]),
+      ) as Record<ContentType, number>;
+      const complete = pendingTexts === 0 && sources.every((source) => source.state === 'complete');
+      return parts.answering.use(async (hub) => ({
+        version: parts.version,
+        host: parts.host,
+        dataDirectory: hub.directory.root,
+        databaseBytes: statSync(hub.directory.database, { throwIfNoEntry: false })?.size ?? 0,
+        state: sources.length === 0 ? 'empty' : complete ? 'complete' : 'partial',
+        chunks,
+        totalChunks: contentTypes.reduce((sum, type) => sum + chunks[type], 0),
+        pendingTexts,
+        model: await modelView(hub),
+        vectors: vectorsView(hub),
+      }));
+    },
+    'hub.doctor': (_, { signal }) => parts.indexer.doctor(signal),
+  };
+}
+
+async function modelView(hub: Hub): Promise<HubStatusView['model']> {
+  try {
+    const { path, space, origin } = await hub.model();
+    return { state: 'found', id: spaceName(space), path, message: `In ${path} (${origin}).` };
+  } catch (error) {
+    return { state: 'missing', id: '', path: null, message: (error as Error).message };
+  }
+}
+
+/** What the last writer chose, and why. */
+function vectorsView(hub: Hub): HubStatusView['vectors'] {
+  const text = hub.reader.meta('vectors');
+  return text === null ? null : (JSON.parse(text) as HubStatusView['vectors']);
+}
