@@ -38,7 +38,8 @@ const diversityDepth = 30;
 
 interface MeaningList {
   query: Float32Array;
-  matches: { id: number; similarity: number }[];
+  /** Rows that the vector store finds alike. */
+  ids: ReadonlySet<number>;
 }
 
 async function meaningList(
@@ -61,13 +62,40 @@ async function meaningList(
     signal,
   );
   // The store is a cache: what it knows and SQLite does not is no hit.
-  const rows = index.rowIds(found.map((match) => match.id));
-  return { query, matches: found.flatMap(({ id, similarity }) => (rows.has(id) ? [{ id: rows.get(id)!, similarity }] : [])) };
+  return { query, ids: new Set(index.rowIds(found.map((match) => match.id)).values()) };
 }
 
-/** For a chunk that the vector list does not hold: its similarity without a rank. */
-function setSimilarity(candidate: Candidate, similarity: number | undefined): void {
-  if (similarity !== undefined) candidate.vector = { rank: null, similarity };
+/**
+ * Gives every candidate its similarity, and those of the vector list their rank in it. All are computed here, from the vectors and
+ * in one way: each store rounds in its own, so that copies of a text would be ordered by where their numbers came from.
+ */
+function setSimilarities(candidates: readonly Candidate[], meant: MeaningList, context: ConceptContext, spaceId: number): void {
+  const similarityOf = similarities(candidates, meant.query, context, spaceId);
+  for (const candidate of candidates) {
+    const similarity = similarityOf(candidate);
+    if (similarity !== undefined) candidate.vector = { rank: null, similarity };
+  }
+  candidates
+    .filter((candidate) => candidate.vector !== null && meant.ids.has(candidate.id))
+    .sort((a, b) => b.vector!.similarity - a.vector!.similarity || (a.chunkId < b.chunkId ? -1 : 1))
+    .forEach((candidate, place) => (candidate.vector!.rank = place + 1));
+}
+
+/** Cosines from the store's own vectors where they are at hand, else from SQLite's. */
+function similarities(
+  candidates: readonly Candidate[],
+  query: Float32Array,
+  { vectors, index }: ConceptContext,
+  spaceId: number,
+): (candidate: Candidate) => number | undefined {
+  if (vectors?.similarities) {
+    const ids = candidates.map((candidate) => candidate.chunkId);
+    const known = vectors.similarities(query, ids);
+    return ({ chunkId }) => known.get(chunkId);
+  }
+  const ids = candidates.map((candidate) => candidate.id);
+  const found = index.vectors(ids, spaceId);
+  return ({ id }) => (found.has(id) ? dotProduct(query, found.get(id)!) : undefined);
 }
 
 /**
@@ -100,32 +128,16 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
 
   const byId = new Map<number, Candidate>();
   const keywordById = new Map(keyword.map(({ id, raw }, place) => [id, { rank: place + 1, raw }]));
-  const meaningById = new Map(meant?.matches.map(({ id, similarity }, place) => [id, { rank: place + 1, similarity }]) ?? []);
-  const ids = [...new Set([...keywordById.keys(), ...meaningById.keys(), ...symbols.keys()])];
+  const ids = [...new Set([...keywordById.keys(), ...(meant?.ids ?? []), ...symbols.keys()])];
   for (const bare of index.candidates(ids, context.generation)) {
     byId.set(bare.id, {
       ...bare,
       keyword: keywordById.get(bare.id) ?? null,
-      vector: meaningById.get(bare.id) ?? null,
+      vector: null,
       symbolMatch: symbols.get(bare.id) ?? null,
     });
   }
-  if (meant && context.spaceId !== null) {
-    const missing = [...byId.values()].filter((candidate) => candidate.vector === null);
-    const known =
-      context.vectors?.similarities?.(
-        meant.query,
-        missing.map((candidate) => candidate.chunkId),
-      ) ?? null;
-    if (known) for (const candidate of missing) setSimilarity(candidate, known.get(candidate.chunkId));
-    else {
-      for (const [id, vector] of index.vectors(
-        missing.map((candidate) => candidate.id),
-        context.spaceId,
-      ))
-        setSimilarity(byId.get(id)!, dotProduct(meant.query, vector));
-    }
-  }
+  if (meant && context.spaceId !== null) setSimilarities([...byId.values()], meant, context, context.spaceId);
   let candidates = [...byId.values()];
   const wantedVersion = filters.version ?? null;
   if (filters.version_filter === 'only')
