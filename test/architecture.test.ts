@@ -7,7 +7,7 @@ import { chainTo, projectFiles, reachable, readImportGraph, type ImportEdge } fr
 const root = fileURLToPath(new URL('..', import.meta.url));
 const graph = readImportGraph(root, ['main']);
 /** What is started rather than imported; threads and child processes are found through `workerFile`. */
-const entries = ['main/cli.ts', 'main/start.ts'];
+const entries = ['main/cli.ts', 'main/start.ts', 'main/service-process.ts'];
 
 interface Layer {
   /** First match of a file's path decides. */

@@ -47,7 +47,10 @@ export function ratesAfter(report: IndexReport, known: IndexRates, textBytesOf: 
   return rates;
 }
 
+/** Until the threads and the model run. Unit: seconds. */
+const startSeconds = 3;
+
 /** Time that a first index of so many bytes takes. Unit: seconds. */
 export function estimateSeconds(bytes: number, rates: IndexRates): number {
-  return bytes / rates.bytesPerSecond + bytes / rates.bytesPerText / rates.textsPerSecond;
+  return startSeconds + bytes / rates.bytesPerSecond + bytes / rates.bytesPerText / rates.textsPerSecond;
 }
