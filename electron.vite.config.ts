@@ -1,4 +1,5 @@
 import { defineConfig } from 'electron-vite';
+import windowBundle from './vite.renderer.config.ts';
 
 /**
  * Bundles the process side into flat ES modules in `out/main`: the command line and every file that is started as a thread or a child
@@ -23,4 +24,5 @@ export default defineConfig({
       },
     },
   },
+  renderer: windowBundle,
 });

@@ -1,0 +1,16 @@
+import '../styles/layers.css';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openConnection } from '../rpc-client/open-connection.ts';
+import { createQueryClient } from '../rpc-client/query-client.ts';
+import { applyTheme } from '../state/theme.ts';
+import { App } from './app.tsx';
+
+applyTheme();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App connection={openConnection()} queries={createQueryClient()} />
+  </StrictMode>,
+);

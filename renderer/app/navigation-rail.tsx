@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { commandKey } from '../commands/command-handlers.ts';
+import { emptySearch, formatRoute, type Route, type ScreenName } from '../router/route.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import styles from './navigation-rail.module.css';
+
+interface Destination {
+  title: string;
+  icon: IconName;
+  route: Route;
+  covers: readonly ScreenName[];
+  keys: string | undefined;
+}
+
+const destinations: readonly Destination[] = [
+  { title: 'Search', icon: 'search', route: emptySearch, covers: ['search', 'read'], keys: commandKey('go.search') },
+  {
+    title: 'Sources',
+    icon: 'sources',
+    route: { screen: 'sources', name: null, view: null },
+    covers: ['sources'],
+    keys: commandKey('go.sources'),
+  },
+];
+
+const settings: Destination = {
+  title: 'Settings',
+  icon: 'settings',
+  route: { screen: 'settings', section: null },
+  covers: ['settings'],
+  keys: commandKey('go.settings'),
+};
+
+/** The screens, at the left edge. */
+export function NavigationRail({ screen }: { screen: ScreenName }): ReactNode {
+  return (
+    <nav className={styles.rail} aria-label="Screens">
+      {destinations.map((destination) => (
+        <RailLink key={destination.title} destination={destination} screen={screen} />
+      ))}
+      <span className={styles.gap} />
+      <RailLink destination={settings} screen={screen} />
+    </nav>
+  );
+}
+
+function RailLink({ destination, screen }: { destination: Destination; screen: ScreenName }): ReactNode {
+  const { title, icon, route, covers, keys } = destination;
+  return (
+    <Tooltip text={title} keys={keys} side="right">
+      <a
+        href={formatRoute(route)}
+        className={styles.link}
+        aria-label={title}
+        aria-current={covers.includes(screen) ? 'page' : undefined}
+      >
+        <Icon name={icon} size={20} />
+      </a>
+    </Tooltip>
+  );
+}

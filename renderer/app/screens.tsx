@@ -1,0 +1,28 @@
+import { lazy, type ComponentType } from 'react';
+import type { ScreenName } from '../router/route.ts';
+
+/** Each screen is a chunk of its own, fetched when it is first shown. */
+export const screens: Record<ScreenName, { title: string; component: ComponentType }> = {
+  search: {
+    title: 'Search',
+    component: lazy(() =>
+      import('../features/workbench/search-screen.tsx').then(({ SearchScreen }) => ({ default: SearchScreen })),
+    ),
+  },
+  read: {
+    title: 'Reading',
+    component: lazy(() => import('../features/workbench/read-screen.tsx').then(({ ReadScreen }) => ({ default: ReadScreen }))),
+  },
+  sources: {
+    title: 'Sources',
+    component: lazy(() =>
+      import('../features/sources/sources-screen.tsx').then(({ SourcesScreen }) => ({ default: SourcesScreen })),
+    ),
+  },
+  settings: {
+    title: 'Settings',
+    component: lazy(() =>
+      import('../features/settings/settings-screen.tsx').then(({ SettingsScreen }) => ({ default: SettingsScreen })),
+    ),
+  },
+};

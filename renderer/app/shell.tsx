@@ -1,0 +1,76 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { bindKeys } from '../commands/key-bindings.ts';
+import { CommandPalette } from '../commands/command-palette.tsx';
+import { ShortcutSheet } from '../commands/shortcut-sheet.tsx';
+import { useCommand } from '../commands/use-command.ts';
+import { emptySearch } from '../router/route.ts';
+import { navigate, useRoute } from '../router/use-route.ts';
+import { useAddRequest } from '../state/add-request.ts';
+import { announce } from '../state/announcer.ts';
+import { useTheme } from '../state/theme.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { DropLayer } from './drop-layer.tsx';
+import { NavigationRail } from './navigation-rail.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { screens } from './screens.tsx';
+import styles from './shell.module.css';
+import { StatusBar } from './status-bar.tsx';
+
+/** The frame around every screen. */
+export function Shell(): ReactNode {
+  const route = useRoute();
+  const { title, component: Screen } = screens[route.screen];
+  useShellCommands();
+  useEffect(() => bindKeys(window), []);
+  useScreenTitle(title);
+  return (
+    <div className={styles.shell}>
+      <NavigationRail screen={route.screen} />
+      <div className={styles.column}>
+        <ConnectionBanner />
+        <main className={styles.main} aria-label={title}>
+          <ScreenBoundary key={route.screen} title={title}>
+            <Suspense
+              fallback={
+                <div className={styles.waiting}>
+                  <Spinner />
+                </div>
+              }
+            >
+              <Screen />
+            </Suspense>
+          </ScreenBoundary>
+        </main>
+      </div>
+      <StatusBar />
+      <DropLayer />
+      <CommandPalette />
+      <ShortcutSheet />
+    </div>
+  );
+}
+
+/** Names the window after the screen, and says so when it changes. */
+function useScreenTitle(title: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${title} · Context Hub`;
+    if (!isFirst.current) announce(title);
+    isFirst.current = false;
+  }, [title]);
+}
+
+function useShellCommands(): void {
+  const setTheme = useTheme(({ setTheme: set }) => set);
+  useCommand('go.search', () => navigate(emptySearch));
+  useCommand('go.sources', () => navigate({ screen: 'sources', name: null, view: null }));
+  useCommand('go.settings', () => navigate({ screen: 'settings', section: null }));
+  useCommand('sources.add', () => {
+    navigate({ screen: 'sources', name: null, view: null });
+    useAddRequest.getState().ask({ kind: 'empty' });
+  });
+  useCommand('theme.system', () => setTheme('system'));
+  useCommand('theme.light', () => setTheme('light'));
+  useCommand('theme.dark', () => setTheme('dark'));
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { HubState, HubStatusView } from '../../main/contract/hub-contract.ts';
+import { formatRoute } from '../router/route.ts';
+import { useHubState } from '../rpc-client/hub-state.ts';
+import { useCall } from '../rpc-client/use-call.ts';
+import { useConnection } from '../rpc-client/use-connection.ts';
+import { activeJob, summarizeJob } from '../state/job-summary.ts';
+import { formatDuration, formatNumber, formatPercent, plural } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import styles from './status-bar.module.css';
+
+const connectionTitles = {
+  connecting: 'Connecting',
+  open: 'Connected',
+  lost: 'No connection',
+  incompatible: 'Other version',
+} as const;
+
+/** How everything stands, at the lower edge: connection, work under way, index, model. */
+export function StatusBar(): ReactNode {
+  const connection = useConnection();
+  const writer = useHubState((state) => state?.writer ?? null);
+  const { data: status } = useCall('hub.status', {});
+  return (
+    <footer className={styles.bar} aria-label="Status">
+      <span className={styles.item}>
+        <span className={styles.dot} data-state={connection.name} />
+        {connectionTitles[connection.name]}
+      </span>
+      {writer !== null && writer.state !== 'ready' && <WriterState writer={writer} />}
+      <RunningJob />
+      <span className={styles.gap} />
+      {status !== undefined && <IndexState status={status} />}
+      {status !== undefined && <ModelState status={status} />}
+    </footer>
+  );
+}
+
+function WriterState({ writer }: { writer: HubState['writer'] }): ReactNode {
+  const titles = { starting: 'Starting', locked: 'Sources are read-only', restarting: 'Restarting', ready: '' };
+  return (
+    <Tooltip text={writer.message ?? titles[writer.state]} side="top">
+      <span className={styles.item} tabIndex={0} data-tone={writer.state === 'starting' ? undefined : 'warning'}>
+        {writer.state === 'locked' && <Icon name="alert" size={14} />}
+        {titles[writer.state]}
+      </span>
+    </Tooltip>
+  );
+}
+
+function RunningJob(): ReactNode {
+  const job = useHubState((state) => (state === null ? null : activeJob(state.jobs)));
+  if (job === null) return null;
+  const { title, phase, fraction, secondsLeft } = summarizeJob(job);
+  const only = job.sources.length === 1 ? job.sources[0]! : null;
+  return (
+    <a className={styles.job} href={formatRoute({ screen: 'sources', name: only, view: null })}>
+      <span className={styles.jobTitle}>
+        {job.state === 'queued' ? 'Waiting: ' : ''}
+        {title}
+        {phase !== '' && <span className={styles.muted}> · {phase}</span>}
+      </span>
+      {job.state === 'running' && <ProgressBar label={title} value={fraction} className={styles.progress} />}
+      {fraction !== null && <span className={styles.percent}>{formatPercent(fraction)}</span>}
+      {secondsLeft !== null && <span className={styles.muted}>{formatDuration(secondsLeft)} left</span>}
+    </a>
+  );
+}
+
+function IndexState({ status }: { status: HubStatusView }): ReactNode {
+  if (status.state === 'empty')
+    return (
+      <a className={styles.item} href="#/sources">
+        Nothing indexed
+      </a>
+    );
+  const waiting = status.pendingTexts > 0 ? `${plural(status.pendingTexts, 'text')} wait for the model` : null;
+  return (
+    <a className={styles.item} href="#/sources" title={waiting ?? undefined}>
+      {formatNumber(status.totalChunks)} chunks
+      {status.state === 'partial' && <span className={styles.muted}>· {waiting ?? 'incomplete'}</span>}
+    </a>
+  );
+}
+
+function ModelState({ status }: { status: HubStatusView }): ReactNode {
+  const { model, vectors } = status;
+  if (model.state === 'missing')
+    return (
+      <Tooltip text={model.message} side="top">
+        <a className={styles.item} href="#/settings" data-tone="warning">
+          <Icon name="alert" size={14} />
+          No model: keyword search only
+        </a>
+      </Tooltip>
+    );
+  if (vectors === null) return null;
+  return (
+    <Tooltip text={vectors.reason} side="top">
+      <a className={styles.item} href="#/settings">
+        {vectors.kind} vectors
+      </a>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  searchModes,
+  searchTools,
+  type LineRange,
+  type SearchFiltersInput,
+  type SearchMode,
+  type SearchTool,
+} from '../../main/contract/search.ts';
+import { readFilters, writeFilters } from './filters.ts';
+
+export interface SearchRoute {
+  screen: 'search';
+  query: string;
+  tool: SearchTool;
+  mode: SearchMode;
+  filters: SearchFiltersInput;
+  /** Chunk that is open beside the list. */
+  hit: string | null;
+  /** The other setting of a comparison, in the words of whoever compares. */
+  compare: string | null;
+}
+
+export interface ReadRoute {
+  screen: 'read';
+  source: string;
+  path: string;
+  lines: LineRange | null;
+}
+
+export interface SourcesRoute {
+  screen: 'sources';
+  name: string | null;
+  /** What is shown of the source, e.g. its skipped files. */
+  view: string | null;
+}
+
+export interface SettingsRoute {
+  screen: 'settings';
+  section: string | null;
+}
+
+/** What the window shows; every one has an address after the `#`. */
+export type Route = SearchRoute | ReadRoute | SourcesRoute | SettingsRoute;
+export type ScreenName = Route['screen'];
+
+export const emptySearch: SearchRoute = {
+  screen: 'search',
+  query: '',
+  tool: 'any',
+  mode: 'hybrid',
+  filters: {},
+  hit: null,
+  compare: null,
+};
+
+/** The route of an address's hash. Anything can stand there; what makes no sense becomes an empty search. */
+export function parseRoute(hash: string): Route {
+  const address = hash.replace(/^#?\/?/, '');
+  const cut = address.indexOf('?');
+  const parts = (cut === -1 ? address : address.slice(0, cut)).split('/').map(decode);
+  const params = new URLSearchParams(cut === -1 ? '' : address.slice(cut + 1));
+  const [screen, first = '', ...rest] = parts;
+  if (screen === 'sources') return { screen, name: first === '' ? null : first, view: params.get('view') };
+  if (screen === 'settings') return { screen, section: first === '' ? null : first };
+  const path = rest.join('/');
+  if (screen === 'read' && first !== '' && path !== '')
+    return { screen, source: first, path, lines: parseLines(params.get('lines')) };
+  return screen === 'search' ? parseSearch(params) : emptySearch;
+}
+
+/** The hash of a route, `#` included. */
+export function formatRoute(route: Route): string {
+  switch (route.screen) {
+    case 'search':
+      return withParams('#/search', searchParams(route));
+    case 'read': {
+      const path = route.path.split('/').map(encodeURIComponent).join('/');
+      const lines = route.lines === null ? '' : formatLines(route.lines);
+      return withParams(`#/read/${encodeURIComponent(route.source)}/${path}`, new URLSearchParams(lines === '' ? {} : { lines }));
+    }
+    case 'sources':
+      return withParams(
+        route.name === null ? '#/sources' : `#/sources/${encodeURIComponent(route.name)}`,
+        new URLSearchParams(route.view === null ? {} : { view: route.view }),
+      );
+    case 'settings':
+      return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
+  }
+}
+
+function parseSearch(params: URLSearchParams): SearchRoute {
+  return {
+    screen: 'search',
+    query: (params.get('q') ?? '').slice(0, 20_000),
+    tool: searchTools.find((tool) => tool === params.get('tool')) ?? 'any',
+    mode: searchModes.find((mode) => mode === params.get('mode')) ?? 'hybrid',
+    filters: readFilters(params),
+    hit: params.get('hit'),
+    compare: params.get('compare'),
+  };
+}
+
+function searchParams(route: SearchRoute): URLSearchParams {
+  const params = new URLSearchParams();
+  if (route.query !== '') params.set('q', route.query);
+  if (route.tool !== 'any') params.set('tool', route.tool);
+  if (route.mode !== 'hybrid') params.set('mode', route.mode);
+  writeFilters(route.filters, params);
+  if (route.hit !== null) params.set('hit', route.hit);
+  if (route.compare !== null) params.set('compare', route.compare);
+  return params;
+}
+
+function withParams(path: string, params: URLSearchParams): string {
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** `12-40` or `12`; null where it is neither. */
+function parseLines(text: string | null): LineRange | null {
+  const match = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text ?? '');
+  if (match === null) return null;
+  const start = Math.max(1, Number(match[1]));
+  return { start, end: Math.max(start, Number(match[2] ?? match[1])) };
+}
+
+function formatLines({ start, end }: LineRange): string {
+  return start === end ? String(start) : `${start}-${end}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,13 @@
+import { hubContract } from '../../main/contract/hub-contract.ts';
+import { ReconnectingClient } from '../../main/rpc/reconnecting-client.ts';
+import { openBrowserChannel } from './browser-socket.ts';
+import { desktopBridge } from './desktop-bridge.ts';
+import { openDesktopChannel } from './desktop-channel.ts';
+import type { HubConnection } from './hub-connection.ts';
+
+/** Connects to the service of whichever host shows this page: a port in the desktop app, a socket in a browser. */
+export function openConnection(): HubConnection {
+  const bridge = desktopBridge();
+  if (bridge !== null) return new ReconnectingClient(hubContract, (signal) => openDesktopChannel(bridge, signal));
+  return new ReconnectingClient(hubContract, openBrowserChannel, { heartbeat: true });
+}

@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+}
+
+/** Something that has to be done before going on. The focus stays inside and returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'medium' }: DialogProps): ReactNode {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.dialog} data-size={size}>
+            <header className={styles.header}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
+            </header>
+            {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
+            <div className={styles.body}>{children}</div>
+            {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

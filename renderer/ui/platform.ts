@@ -1,0 +1,4 @@
+/** Whether keys are written the way of macOS. */
+export function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}
