@@ -3,10 +3,13 @@ import { searchModes, type SearchMode } from '../contract/search.ts';
 import { benchmarkNames, runBenchmark, type BenchmarkName } from '../services/bench/benchmarks.ts';
 import { readCases } from '../services/evaluation/cases.ts';
 import { evaluate } from '../services/evaluation/evaluate.ts';
+import { exportCases } from '../services/evaluation/export-cases.ts';
+import { openDataDirectory } from '../services/runtime/data-directory.ts';
+import { UserData } from '../store/user-data/user-data.ts';
 import { exitCodes, wholeNumber, withHub } from './context.ts';
 import { specificationsOf, type Run } from './index-commands.ts';
 import { progressBar } from './progress-bar.ts';
-import { paint, table } from './text.ts';
+import { paint, plain, table } from './text.ts';
 
 export function addMeasureCommands(program: Command, run: Run): void {
   program
@@ -19,11 +22,10 @@ export function addMeasureCommands(program: Command, run: Run): void {
       run(async (context) => {
         const cases = await readCases(path);
         return withHub(context, 'read', async (hub) => {
-          const retriever = await hub.retriever();
           const report = await evaluate(cases, {
             mode: options.mode,
             depth: wholeNumber(options.depth, '--depth'),
-            search: (request, signal) => retriever.search(request, signal),
+            search: (request, signal) => hub.search(request, signal),
             signal: context.signal,
           });
           if (context.json) context.printJson(report);
@@ -53,6 +55,26 @@ export function addMeasureCommands(program: Command, run: Run): void {
           }
           return exitCodes.done;
         });
+      })(),
+    );
+
+  program
+    .command('cases')
+    .description('the evaluation cases that were saved; with --json in the form that `evaluate` reads')
+    .action(() =>
+      run(async (context) => {
+        using userData = UserData.open(openDataDirectory(context.config.dataDirectory).userDatabase, context.logger);
+        const saved = userData.cases((cases) => cases.list());
+        if (context.json) context.printJson(exportCases(saved));
+        else if (saved.length === 0) context.print('No case is saved. Save one from a search in the app.');
+        else
+          for (const item of exportCases(saved)) {
+            context.print(`${paint('bold', item.id)}  ${plain(item.query)}`);
+            for (const target of item.relevant)
+              context.print(paint('cyan', `   ${plain(`${target.corpus}:${target.path}`)}  ${plain(target.symbol ?? '')}`));
+            if (item.why !== '') context.print(paint('dim', `   ${plain(item.why)}`));
+          }
+        return exitCodes.done;
       })(),
     );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './procedure.ts';
-import { searchScopeSchema } from './search.ts';
+import { lineRangeSchema, searchScopeSchema } from './search.ts';
 
 const chunkId = z.string().min(8).max(64);
 const note = z.string().max(4_000).default('');
@@ -8,12 +8,21 @@ const id = z.strictObject({ id: z.int() });
 
 export const verdicts = ['helpful', 'not-helpful'] as const;
 
+const markPlaceSchema = z.object({
+  source: z.string(),
+  path: z.string(),
+  symbol: z.string().nullable(),
+  lines: lineRangeSchema,
+});
+export type MarkPlace = z.output<typeof markPlaceSchema>;
+
 export const markSchema = z.object({
   chunkId: z.string(),
   query: z.string(),
   verdict: z.enum(verdicts),
   note: z.string(),
   markedAt: z.string(),
+  place: markPlaceSchema.nullable().optional().describe('where the chunk was when it was marked; ids change with the text'),
 });
 export type Mark = z.output<typeof markSchema>;
 

@@ -23,7 +23,10 @@ import { syncVectors } from './indexing/sync-vectors.ts';
 import { ensureModel, type ModelFound } from './model/ensure-model.ts';
 import { diagnose, type Finding } from './health/doctor.ts';
 import { describeSources, hubStatus, type HubStatus } from './health/status.ts';
+import { Browse } from './retrieval/browse.ts';
 import { Documents } from './retrieval/documents.ts';
+import { Facets } from './retrieval/facets.ts';
+import { FileViews } from './retrieval/file-views.ts';
 import { Retriever, type SearchRequest } from './retrieval/retriever.ts';
 import { Snippets } from './retrieval/snippets.ts';
 import { resourcesDirectory } from './runtime/resources.ts';
@@ -77,6 +80,9 @@ export class Hub implements AsyncDisposable {
   #withoutVectors: HubError | null = null;
   #vectorsGeneration = -1;
   #retriever: Promise<Retriever> | null = null;
+  #facets: Facets | null = null;
+  #browse: Browse | null = null;
+  #fileViews: FileViews | null = null;
 
   static open(options: HubOptions): Hub {
     const directory = openDataDirectory(options.config.dataDirectory);
@@ -265,12 +271,33 @@ export class Hub implements AsyncDisposable {
     });
   }
 
+  /** Searches with the weights of the settings, but those that the request has itself. */
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
-    return (await this.retriever()).search(request, signal);
+    const retriever = await this.retriever();
+    return retriever.search({ ...request, weights: { ...this.config.weights, ...request.weights } }, signal);
   }
 
   async snippets(): Promise<Snippets> {
     return new Snippets(this.#connection, await this.retriever());
+  }
+
+  /** Counts of what a search finds, by filter. */
+  async facets(): Promise<Facets> {
+    const retriever = await this.retriever();
+    this.#facets ??= new Facets(this.#connection, retriever);
+    return this.#facets;
+  }
+
+  /** The corpus in its own order. */
+  browse(): Browse {
+    this.#browse ??= new Browse(this.#connection);
+    return this.#browse;
+  }
+
+  /** Whole files for a reader. */
+  fileViews(): FileViews {
+    this.#fileViews ??= new FileViews(this.#connection);
+    return this.#fileViews;
   }
 
   documents(): Documents {

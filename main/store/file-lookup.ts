@@ -83,6 +83,11 @@ export class FileLookup {
     return file ? { file, rowId: rows[0]!.id } : null;
   }
 
+  /** By source and whole path. */
+  exact(source: string, path: string): StoredFile | null {
+    return this.#all('f.path = ? AND s.name = ?', [path, source])[0] ?? null;
+  }
+
   /** By path in the repository, whole or its end, in one source or all. Whole paths win. */
   byPath(path: string, source?: string): StoredFile[] {
     const clean = withoutOuterSlashes(path);

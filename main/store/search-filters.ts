@@ -8,6 +8,23 @@ export interface SqlCondition {
   values: unknown[];
 }
 
+/** From chunks `c` to their files `f` and sources `s`. */
+export const joins = 'JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id';
+
+/** The joins that a condition needs. */
+export function joinsFor(where: string): string {
+  return /\b[fs]\./.test(where) ? joins : '';
+}
+
+/** Conditions as one clause with its bound values; empty without conditions. */
+export function whereOf(conditions: readonly SqlCondition[], lead: 'WHERE' | 'AND'): { sql: string; values: unknown[] } {
+  if (conditions.length === 0) return { sql: '', values: [] };
+  return {
+    sql: `${lead} ${conditions.map((condition) => `(${condition.sql})`).join(' AND ')}`,
+    values: conditions.flatMap((condition) => condition.values),
+  };
+}
+
 const placeholders = (items: readonly unknown[]): string => items.map(() => '?').join(', ');
 
 /** Text for LIKE … ESCAPE '\' that matches itself. */

@@ -4,7 +4,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
 import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts';
 import { timed, type Connection, type Statement } from './database.ts';
-import { filterConditions, type SqlCondition } from './search-filters.ts';
+import { filterConditions, joins, joinsFor, whereOf } from './search-filters.ts';
 
 /** A chunk as answers show it. */
 export interface ChunkRow {
@@ -44,15 +44,8 @@ export type Definition = Pick<
 type RawChunk = Omit<ChunkRow, 'headingTrail' | 'metadata'> & { headingTrail: string; metadata: string };
 type BareCandidate = Omit<Candidate, 'keyword' | 'vector' | 'symbolMatch'>;
 
-/** The joins that a condition needs. */
-function joinsFor(where: string): string {
-  return /\b[fs]\./.test(where) ? joins : '';
-}
-
 /** Prepared statements that are kept. */
 const mostStatements = 200;
-
-const joins = 'JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id';
 
 const chunkColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, s.name AS source, s.id AS sourceId, s.repo, f.path, s.permalink, s.revision,
   f.page_url AS pageUrl, f.first_line AS firstLine, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, t.title,
@@ -67,14 +60,6 @@ function toChunk(raw: RawChunk): ChunkRow {
     ...raw,
     headingTrail: JSON.parse(raw.headingTrail) as string[],
     metadata: JSON.parse(raw.metadata) as ChunkDraft['metadata'],
-  };
-}
-
-function whereOf(conditions: readonly SqlCondition[], lead: 'WHERE' | 'AND'): { sql: string; values: unknown[] } {
-  if (conditions.length === 0) return { sql: '', values: [] };
-  return {
-    sql: `${lead} ${conditions.map((condition) => `(${condition.sql})`).join(' AND ')}`,
-    values: conditions.flatMap((condition) => condition.values),
   };
 }
 

@@ -53,7 +53,7 @@ function listParts(candidate: Candidate, context: ScoreContext, bestKeyword: num
 }
 
 /** Major and minor number of a version such as `v0.0.98` or `==1.2.3`; null when there is none. */
-function versionKey(text: string): string | null {
+export function versionKey(text: string): string | null {
   return /(\d+\.\d+(?:\.\d+)?)/.exec(text)?.[1] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { HubError } from '../../contract/errors.ts';
+import { filterSchema } from '../../contract/search.ts';
 
 const targetSchema = z.object({
   /** Either names the corpus: matched against a source's name or its repository's last path part. */
@@ -16,6 +17,8 @@ const caseSchema = z.object({
   query: z.string(),
   kind: z.string().default('unsorted'),
   tool: z.string().default('any'),
+  /** Saved cases are asked with the filters that they were saved with. */
+  filters: filterSchema.optional(),
   relevant: z.array(targetSchema).default([]),
   unanswerable: z.boolean().default(false),
 });

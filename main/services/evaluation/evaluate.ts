@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchHit, SearchMode, SearchTool } from '../../contract/search.ts';
+import type { SearchAnswer, SearchFilters, SearchHit, SearchMode, SearchTool } from '../../contract/search.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { mean, normalisedGain, percentile, recallAt, reciprocalRank } from '../../core/ranking/metrics.ts';
 import type { EvaluationCase, EvaluationTarget } from './cases.ts';
@@ -8,7 +8,7 @@ export interface EvaluationOptions {
   /** Hits that are asked for and scored. */
   depth?: number;
   search: (
-    request: { query: string; tool: SearchTool; mode: SearchMode; limit: number },
+    request: { query: string; tool: SearchTool; mode: SearchMode; limit: number; filters: SearchFilters },
     signal?: AbortSignal,
   ) => Promise<SearchAnswer>;
   /** Fields of a class that a hit holds, for targets that are fields. */
@@ -143,7 +143,7 @@ export async function evaluate(cases: readonly EvaluationCase[], options: Evalua
   for (const [index, item] of cases.entries()) {
     throwIfCancelled(options.signal);
     const answer = await options.search(
-      { query: item.query, tool: toolOf[item.tool] ?? 'any', mode: options.mode, limit: depth },
+      { query: item.query, tool: toolOf[item.tool] ?? 'any', mode: options.mode, limit: depth, filters: item.filters ?? {} },
       options.signal,
     );
     fallback ??= answer.fallback;

@@ -15,6 +15,7 @@ import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
 import { encodeCursor, decodeCursor } from './cursor.ts';
 import { adviceFor, emptyReasonOf, followUpsOf } from './evidence.ts';
 import { partsWithinBounds, toHit } from './hit.ts';
+import { findNeighbours, type NeighboursAnswer } from './neighbours.ts';
 import { QueryVectors } from './query-vectors.ts';
 import { rankConcept, type ConceptContext } from './rank-concept.ts';
 import { checkFilters, contentTypesOf } from './scope.ts';
@@ -24,7 +25,7 @@ export interface RankRequest {
   tool?: SearchTool;
   mode?: SearchMode;
   filters?: SearchFiltersInput;
-  /** Ranking weights that replace the ones in the settings, by dotted name. */
+  /** Ranking weights that replace the default ones, by dotted name. */
   weights?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -53,8 +54,6 @@ export interface RetrieverOptions {
   spaceId: () => number | null;
   /** Why there is no meaning search, when there is none. */
   withoutMeaning: string | null;
-  /** Ranking weights of the settings, by dotted name, asked at each search. */
-  weights?: () => Readonly<Record<string, number>>;
   logger: Logger;
 }
 
@@ -81,7 +80,7 @@ export class Retriever {
   async rank(request: RankRequest, signal?: AbortSignal): Promise<Ranking> {
     const tool = request.tool ?? 'any';
     const filters = checkFilters(request.filters);
-    const weights = withOverrides(request.weights ?? {}, withOverrides(this.#options.weights?.() ?? {}));
+    const weights = withOverrides(request.weights ?? {});
     const wantedMode = request.mode ?? 'hybrid';
     const meaning = this.#options.embedder !== null && this.#options.vectors !== null && this.#options.spaceId() !== null;
     const mode: SearchMode = wantedMode !== 'keyword' && !meaning ? 'keyword' : wantedMode;
@@ -180,6 +179,17 @@ export class Retriever {
       elapsedMs: Math.round((performance.now() - started) * 100) / 100,
       hits,
     };
+  }
+
+  /** Chunks that mean nearly the same as one. Throws `not-found`, `cancelled`. */
+  neighbours(chunkId: string, limit: number, signal?: AbortSignal): Promise<NeighboursAnswer> {
+    const { vectors, withoutMeaning } = this.#options;
+    return findNeighbours(
+      chunkId,
+      limit,
+      { index: this.#index, vectors, spaceId: this.#options.spaceId(), withoutMeaning },
+      signal,
+    );
   }
 
   /** With what the store holds of them. A chunk that a writer has replaced since the list was made is no hit any more. */

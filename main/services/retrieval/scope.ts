@@ -1,6 +1,8 @@
 import { HubError } from '../../contract/errors.ts';
 import { filterSchema, type SearchFilters, type SearchFiltersInput, type SearchTool } from '../../contract/search.ts';
 import type { ContentType } from '../../core/chunk.ts';
+import { isOtherVersion } from '../../core/ranking/score-chunks.ts';
+import type { FileFacets } from '../../store/facet-reader.ts';
 
 const contentTypes: Record<SearchTool, readonly ContentType[] | null> = {
   any: null,
@@ -28,4 +30,15 @@ export function checkFilters(filters: SearchFiltersInput | undefined): SearchFil
     );
   }
   throw new HubError('usage', `Filter ${issue.path.join('.')}: ${issue.message}`, { valid });
+}
+
+/** The files that `version_filter: only` leaves out; null where it is not asked for. */
+export function otherVersions(
+  filters: SearchFilters,
+  files: () => ReadonlyMap<number, FileFacets>,
+): ((fileId: number) => boolean) | null {
+  if (filters.version_filter !== 'only') return null;
+  const wanted = filters.version ?? null;
+  const facts = files();
+  return (fileId) => isOtherVersion(facts.get(fileId)?.versionPin ?? null, wanted);
 }

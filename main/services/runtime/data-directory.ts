@@ -7,6 +7,8 @@ import { HubError } from '../../contract/errors.ts';
 export interface DataDirectory {
   root: string;
   database: string;
+  /** What people said and keep; apart from the index, which can be made again. */
+  userDatabase: string;
   lock: string;
 }
 
@@ -28,5 +30,5 @@ export function openDataDirectory(path: string): DataDirectory {
       error,
     );
   }
-  return { root, database: join(root, 'index.sqlite'), lock: join(root, 'owner.lock') };
+  return { root, database: join(root, 'index.sqlite'), userDatabase: join(root, 'user.sqlite'), lock: join(root, 'owner.lock') };
 }

@@ -1,0 +1,78 @@
+import type { Facet } from '../../contract/search.ts';
+import { versionKey } from './score-chunks.ts';
+
+/** Filters that are offered with their values, in the order of a screen. */
+export const facetFilters = [
+  'source',
+  'content_type',
+  'language',
+  'chunk_type',
+  'module',
+  'class_name',
+  'tags',
+  'domain',
+  'execution_mode',
+  'version',
+] as const;
+export type FacetFilter = (typeof facetFilters)[number];
+
+/** Values listed of one facet. */
+const mostValues = 30;
+
+/** Letters of ASCII in lower case: how SQLite compares where case does not count. */
+function fold(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** How a filter tells values apart; equal keys are one value. */
+function keyOf(filter: FacetFilter, value: string): string {
+  return filter === 'module' || filter === 'execution_mode' || filter === 'version' ? value : fold(value);
+}
+
+/** A value of a hit as its filter would name it; a version pin is known by its number. */
+export function facetValue(filter: FacetFilter, value: string): string | null {
+  return filter === 'version' ? versionKey(value) : value;
+}
+
+/**
+ * How many hits each value of a filter would keep of those whose values are given (each hit's own list, without repetition). A module
+ * keeps what lies within it too. `selected` values are listed even with no hit, so that they can be taken back.
+ */
+export function countFacet(filter: FacetFilter, hits: Iterable<readonly string[]>, selected: readonly string[]): Facet {
+  const counts = new Map<string, { value: string; count: number }>();
+  for (const values of hits) {
+    for (const value of values) {
+      const key = keyOf(filter, value);
+      const entry = counts.get(key);
+      if (entry) entry.count += 1;
+      else counts.set(key, { value, count: 1 });
+    }
+  }
+  if (filter === 'module') addInnerModules(counts);
+  const chosen = new Set(selected.map((value) => keyOf(filter, facetValue(filter, value) ?? value)));
+  for (const value of selected) {
+    const known = facetValue(filter, value) ?? value;
+    const key = keyOf(filter, known);
+    if (!counts.has(key)) counts.set(key, { value: known, count: 0 });
+  }
+  const all = [...counts]
+    .map(([key, entry]) => ({ ...entry, selected: chosen.has(key) }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  const listed = all.filter((entry, place) => place < mostValues || entry.selected);
+  return { filter, values: listed, more: all.length - listed.length };
+}
+
+/** Adds what lies within a module to its own count: the filter takes a module or the beginning of its dotted name. */
+function addInnerModules(counts: Map<string, { value: string; count: number }>): void {
+  const byFolded = new Map<string, { value: string; count: number }[]>();
+  const own = [...counts.values()].map((entry) => ({ entry, count: entry.count }));
+  for (const { entry } of own) {
+    const key = fold(entry.value);
+    byFolded.set(key, [...(byFolded.get(key) ?? []), entry]);
+  }
+  for (const { entry, count } of own) {
+    const name = fold(entry.value);
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+      for (const outer of byFolded.get(name.slice(0, dot)) ?? []) outer.count += count;
+  }
+}

@@ -1,0 +1,58 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { Editor } from '../../contract/reading.ts';
+import { launchers, systemLaunchers, type Launcher, type MachineFacts } from './editor-catalog.ts';
+
+export interface FoundEditor {
+  /** Absolute path of the program. */
+  program: string;
+  launcher: Launcher;
+}
+
+/** A program, or everywhere it was looked for. */
+export type EditorSearch = { found: FoundEditor } | { found: null; tried: string[] };
+
+function isProgram(path: string): boolean {
+  try {
+    if (!statSync(path).isFile()) return false;
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Folders of PATH; a relative one would mean whatever folder this program was started in. */
+function pathFolders(machine: MachineFacts): string[] {
+  const entries = (machine.environment['PATH'] ?? machine.environment['Path'] ?? '').split(delimiter);
+  return entries.map((entry) => entry.replace(/^"(.*)"$/, '$1')).filter((entry) => isAbsolute(entry));
+}
+
+/** Where a launcher may be: names on PATH first, then where installers put it. */
+function candidatesOf(launcher: Launcher, machine: MachineFacts): string[] {
+  const ending = machine.platform === 'win32' ? '.exe' : '';
+  const onPath = launcher.names.flatMap((name) => pathFolders(machine).map((folder) => join(folder, `${name}${ending}`)));
+  return [...onPath, ...launcher.places(machine)];
+}
+
+function launchersFor(editor: Editor, path: string, machine: MachineFacts): readonly Launcher[] {
+  if (editor === 'system') {
+    const own = systemLaunchers[machine.platform] ?? systemLaunchers.linux;
+    return own ? [own] : [];
+  }
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  const isBest = (launcher: Launcher): number => Number(launcher.extensions?.includes(extension) ?? false);
+  return launchers[editor].toSorted((a, b) => isBest(b) - isBest(a));
+}
+
+/** The program of an editor on this machine, of several the one that is made for the file at `path`. */
+export function findEditor(editor: Editor, machine: MachineFacts, path = ''): EditorSearch {
+  const tried: string[] = [];
+  for (const launcher of launchersFor(editor, path, machine)) {
+    for (const program of candidatesOf(launcher, machine)) {
+      if (isProgram(program)) return { found: { program, launcher } };
+    }
+    tried.push(`${launcher.names[0]} on PATH`, ...launcher.places(machine));
+  }
+  return { found: null, tried };
+}
