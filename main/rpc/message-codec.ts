@@ -115,8 +115,8 @@ function fromParts(bytes: Uint8Array): unknown {
     offset = aligned(offset);
     const size = length * partTypes[type].BYTES_PER_ELEMENT;
     if (size > bytes.length - offset) throw new Error('a part is shorter than its header says');
-    // A copy begins at a multiple of 8, as the typed array needs; the socket's own bytes need not.
-    place(header, ['message', ...path], new partTypes[type](bytes.slice(offset, offset + size).buffer));
+    // A copy, since the socket's own bytes need not begin at a multiple of what the array holds; and no `slice`, which in a Buffer copies nothing.
+    place(header, ['message', ...path], new partTypes[type](new Uint8Array(bytes.subarray(offset, offset + size)).buffer));
     offset += size;
   }
   if (offset !== bytes.length) throw new Error('there are bytes behind its last part');

@@ -14,12 +14,12 @@ interface Sending {
 
 /** `MessagePort` of a page and of `node:worker_threads`. */
 export interface EventTargetPort extends Sending {
-  addEventListener(type: string, listener: (event: never) => void): void;
+  addEventListener: (type: string, listener: never) => void;
 }
 
 /** Electron's `MessagePortMain`. */
 export interface EmitterPort extends Sending {
-  on(event: string, listener: (event: never) => void): unknown;
+  on: (event: never, listener: never) => unknown;
 }
 
 export type PortLike = EventTargetPort | EmitterPort;
@@ -28,8 +28,8 @@ export type PortLike = EventTargetPort | EmitterPort;
 export function portChannel(port: PortLike): Channel {
   const inbox = new Inbox();
   const listen = (event: string, listener: (event: PortEvent) => void): void => {
-    if ('addEventListener' in port) port.addEventListener(event, listener);
-    else port.on(event, listener);
+    if ('addEventListener' in port) port.addEventListener(event, listener as never);
+    else port.on(event as never, listener as never);
   };
   listen('message', ({ data }) => inbox.deliver(data));
   listen('messageerror', () => inbox.deliver(new MalformedMessage('it could not be copied')));
