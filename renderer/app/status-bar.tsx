@@ -42,10 +42,10 @@ function WriterState({ writer }: { writer: HubState['writer'] }): ReactNode {
   const titles = { starting: 'Starting', locked: 'Sources are read-only', restarting: 'Restarting', ready: '' };
   return (
     <Tooltip text={writer.message ?? titles[writer.state]} side="top">
-      <span className={styles.item} tabIndex={0} data-tone={writer.state === 'starting' ? undefined : 'warning'}>
+      <a className={styles.item} href="#/sources" data-tone={writer.state === 'starting' ? undefined : 'warning'}>
         {writer.state === 'locked' && <Icon name="alert" size={14} />}
         {titles[writer.state]}
-      </span>
+      </a>
     </Tooltip>
   );
 }

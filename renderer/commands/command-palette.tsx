@@ -84,9 +84,9 @@ function PaletteList({ close }: { close: () => void }): ReactNode {
 }
 
 function Marked({ text, positions }: { text: string; positions: ReadonlySet<number> }): ReactNode {
-  return [...text].map((character, index) =>
-    positions.has(index) ? (
-      <strong key={index} className={styles.matched}>
+  return Array.from(text, (character, place) => ({ character, place })).map(({ character, place }) =>
+    positions.has(place) ? (
+      <strong key={place} className={styles.matched}>
         {character}
       </strong>
     ) : (

@@ -31,7 +31,7 @@ export function readFilters(params: URLSearchParams): SearchFiltersInput {
     const value = takesSeveral(name) ? values : values[0];
     if (filterSchema.shape[name].safeParse(value).success) filters[name] = value;
   }
-  return filters as SearchFiltersInput;
+  return filters;
 }
 
 export function writeFilters(filters: SearchFiltersInput, params: URLSearchParams): void {

@@ -1,5 +1,5 @@
 import type { Channel } from '../../main/rpc/channel.ts';
-import { portChannel, type EventTargetPort } from '../../main/rpc/adapters/port.ts';
+import { portChannel } from '../../main/rpc/adapters/port.ts';
 import type { DesktopBridge } from './desktop-bridge.ts';
 
 /** Asks the desktop app for a port to the service; it comes as a message of this window that carries the nonce of the question. */
@@ -10,8 +10,7 @@ export function openDesktopChannel(bridge: DesktopBridge, signal: AbortSignal): 
       const [port] = event.ports;
       if (event.source !== window || port === undefined || nonceOf(event.data) !== nonce) return;
       window.removeEventListener('message', receive);
-      // The page's own type of a port takes its events as `any`.
-      resolve(portChannel(port as unknown as EventTargetPort));
+      resolve(portChannel(port));
     };
     window.addEventListener('message', receive, { signal });
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

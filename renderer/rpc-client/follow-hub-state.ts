@@ -26,7 +26,7 @@ export async function followHubState(hub: HubConnection, queries: QueryClient, s
   const refresh = throttle(refreshIntervalMs, () => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'hub' && followsIndex.has(queryKey[1]) });
   });
-  signal.addEventListener('abort', refresh.cancel, { once: true });
+  signal.addEventListener('abort', () => refresh.cancel(), { once: true });
   while (!signal.aborted) {
     try {
       for await (const state of hub.stream('hub.state', {}, { signal })) {

@@ -16,10 +16,10 @@ export interface ActionOptions {
 
 export interface Action<Name extends HubCallName> {
   /** Never rejects: null after a failure, which `error` and a toast tell. */
-  run(input: InputOf<HubContract[Name]>): Promise<OutputOf<HubContract[Name]> | null>;
+  run: (input: InputOf<HubContract[Name]>) => Promise<OutputOf<HubContract[Name]> | null>;
   isRunning: boolean;
   error: HubError | null;
-  reset(): void;
+  reset: () => void;
 }
 
 /** Something to do, once per call of `run`. */
@@ -37,9 +37,9 @@ export function useAction<Name extends HubCallName>(name: Name, options: ActionO
       },
     },
   );
-  const run = useCallback(
+  const run = useCallback<Action<Name>['run']>(
     (input: InputOf<HubContract[Name]>) => mutateAsync(input).catch(() => null),
     [mutateAsync],
-  ) as Action<Name>['run'];
+  );
   return { run, isRunning: isPending, error, reset };
 }

@@ -33,5 +33,5 @@ export function useCall<Name extends HubCallName>(
     queryFn: ({ signal }) => hub.call(name, input as InputOf<HubContract[Name]>, { signal }),
     enabled: enabled && input !== null,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
-  }) as UseQueryResult<OutputOf<HubContract[Name]>, HubError>;
+  });
 }

@@ -11,7 +11,7 @@ export interface PagesOptions<Item> {
   /** Begins with the call's name, so that the pages are asked again when the index changes: `['search.browse', filters]`. */
   key: readonly [string, ...unknown[]];
   pageSize: number;
-  load(offset: number, limit: number, signal: AbortSignal): Promise<Page<Item>>;
+  load: (offset: number, limit: number, signal: AbortSignal) => Promise<Page<Item>>;
   enabled?: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface Pages<Item> {
   /** Null before the first page has come. */
   total: number | null;
   /** Undefined while its page is on its way. */
-  itemAt(index: number): Item | undefined;
+  itemAt: (index: number) => Item | undefined;
   /** Goes to `VirtualList`. */
-  onRangeChange(first: number, last: number): void;
+  onRangeChange: (first: number, last: number) => void;
   error: HubError | null;
-  retry(): void;
+  retry: () => void;
 }
 
 /** A long list of which only the pages in view are asked for. */

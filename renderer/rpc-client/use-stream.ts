@@ -10,10 +10,13 @@ export interface StreamView<Value> {
   value: Value | null;
   error: HubError | null;
   state: 'idle' | 'running' | 'ended' | 'failed';
-  restart(): void;
+  restart: () => void;
 }
 
-type StreamProgress<Value> = Omit<StreamView<Value>, 'restart'>;
+interface StreamRun<Value> extends Omit<StreamView<Value>, 'restart'> {
+  /** Which run of which input it is about; what is said of an earlier one does not count. */
+  run: string;
+}
 
 /** Follows a stream for as long as the component is shown and the input stays equal. No input means not to ask. */
 export function useStream<Name extends StreamName<HubContract>>(
@@ -25,29 +28,29 @@ export function useStream<Name extends StreamName<HubContract>>(
   const [turn, setTurn] = useState(0);
   // Equal inputs are one input, whichever objects they are.
   const key = input === null ? null : JSON.stringify(input);
-  const [progress, setProgress] = useState<StreamProgress<Value>>({ value: null, error: null, state: 'idle' });
+  const run = `${turn} ${name} ${key}`;
+  const [newest, setNewest] = useState<StreamRun<Value> | null>(null);
   useEffect(() => {
-    if (key === null) {
-      setProgress({ value: null, error: null, state: 'idle' });
-      return undefined;
-    }
+    if (key === null) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
-    setProgress({ value: null, error: null, state: 'running' });
+    let value: Value | null = null;
+    const say = (state: StreamRun<Value>['state'], error: HubError | null = null): void => {
+      if (!signal.aborted) setNewest({ run, value, error, state });
+    };
     const follow = async (): Promise<void> => {
-      for await (const value of hub.stream(name, JSON.parse(key) as InputOf<HubContract[Name]>, { signal }))
-        if (!signal.aborted) setProgress({ value, error: null, state: 'running' });
+      for await (const next of hub.stream(name, JSON.parse(key) as InputOf<HubContract[Name]>, { signal })) {
+        value = next;
+        say('running');
+      }
     };
     follow().then(
-      () => {
-        if (!signal.aborted) setProgress((before) => ({ ...before, state: 'ended' }));
-      },
-      (thrown: unknown) => {
-        if (!signal.aborted) setProgress((before) => ({ ...before, error: asHubError(thrown), state: 'failed' }));
-      },
+      () => say('ended'),
+      (thrown: unknown) => say('failed', asHubError(thrown)),
     );
     return () => leaving.abort();
-  }, [hub, name, key, turn]);
+  }, [hub, name, key, run]);
   const restart = useCallback(() => setTurn((before) => before + 1), []);
-  return { ...progress, restart };
+  if (newest?.run === run) return { ...newest, restart };
+  return { value: null, error: null, state: key === null ? 'idle' : 'running', restart };
 }

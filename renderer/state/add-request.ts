@@ -5,9 +5,9 @@ export type AddRequest = { kind: 'empty' } | { kind: 'places'; places: string[] 
 
 interface AddRequestState {
   request: AddRequest | null;
-  ask(request: AddRequest): void;
+  ask: (request: AddRequest) => void;
   /** Called by the dialog when it has taken the request. */
-  clear(): void;
+  clear: () => void;
 }
 
 /** Between whoever wants to add a source (a drop, a command, the first run) and the dialog of the sources screen. */

@@ -7,7 +7,7 @@ const storageKey = 'context-hub.theme';
 
 interface ThemeState {
   theme: Theme;
-  setTheme(theme: Theme): void;
+  setTheme: (theme: Theme) => void;
 }
 
 /** Light, dark, or as the system has it; kept between runs. */

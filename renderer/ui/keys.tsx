@@ -14,7 +14,7 @@ export function Keys({ keys }: KeysProps): ReactNode {
   return (
     <span className={styles.keys}>
       {presses.map((parts, press) => (
-        <span key={press} className={styles.press}>
+        <span key={`${press} ${parts.join('+')}`} className={styles.press}>
           {press > 0 && <span className={styles.then}>then</span>}
           {parts.map((part) => (
             <kbd key={part} className={styles.key}>
