@@ -24,7 +24,7 @@ export interface SearchFigures {
 const queriesPerWay = 200;
 
 /** Headings and symbols of the corpus, the same ones every time, where no file of queries is given. */
-function queriesOf(hub: Hub): string[] {
+export function queriesOf(hub: Hub): string[] {
   return hub.connection
     .prepare<[number], { text: string }>(
       `SELECT DISTINCT coalesce(c.symbol, t.title || ' ' || coalesce(json_extract(t.heading_trail, '$[#-1]'), '')) AS text

@@ -10,9 +10,10 @@ import { loadTokenCounter } from '../indexing/token-counter.ts';
 import { benchEmbed } from './bench-embed.ts';
 import { benchIndex, benchRefresh } from './bench-index.ts';
 import { benchSearch } from './bench-search.ts';
+import { benchService } from './bench-service.ts';
 import { benchVectors } from './bench-vectors.ts';
 
-export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'vectors'] as const;
+export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'vectors', 'service'] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
 /** Texts for `embed`; enough to outweigh loading, few enough for the slow side. */
@@ -68,6 +69,8 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
           ...(config.workers === undefined ? {} : { workers: config.workers }),
         });
       }
+      case 'service':
+        return benchService({ config, logger, signal });
       case 'vectors':
         return benchVectors(vectorSizes, {
           logger,

@@ -1,0 +1,234 @@
+import { HubError } from '../contract/errors.ts';
+import type { HubContract, HubState } from '../contract/hub-contract.ts';
+import type { Config, SettingName } from '../config.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Handlers } from '../rpc/handlers.ts';
+import { Answering } from './answering/answering.ts';
+import { SourceOverview } from './answering/source-overview.ts';
+import { Editors } from './editors/editors.ts';
+import { Indexer } from './indexing/indexer.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
+import type { OwnParts } from './procedures/own-parts.ts';
+import { markProcedures } from './procedures/mark-procedures.ts';
+import { readingProcedures } from './procedures/reading-procedures.ts';
+import { searchProcedures } from './procedures/search-procedures.ts';
+import { settingProcedures } from './procedures/setting-procedures.ts';
+import { sourceProcedures } from './procedures/source-procedures.ts';
+import { stateProcedures } from './procedures/state-procedures.ts';
+import { Settings } from './settings/settings.ts';
+import { StateCell } from './state-cell.ts';
+import { openDataDirectory } from './runtime/data-directory.ts';
+import { UserData } from '../store/user-data/user-data.ts';
+
+export interface HubServiceOptions {
+  /** As `loadConfig` made it: it also knows where each value came from. */
+  config: Config;
+  logger: Logger;
+  host: 'desktop' | 'browser';
+  version: string;
+  /** Entry of the thread that writes; for tests. */
+  indexerEntry?: string | undefined;
+}
+
+/** The service: everything that clients may ask for, and its end. */
+export interface HubService extends AsyncDisposable {
+  handlers: Handlers<HubContract>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Settings that a running service takes over by opening index, model and vectors anew. */
+const reopening: ReadonlySet<SettingName | 'weights'> = new Set([
+  'model',
+  'modelDownload',
+  'vectorBackend',
+  'chromaUrl',
+  'chromaBinary',
+  'workers',
+]);
+
+/**
+ * Composes the service for one data directory: a side that answers, in this thread, and a side that writes, in a thread of its own. It opens
+ * whatever state the directory is in; what cannot be done now is told by `hub.state`.
+ */
+export async function openHubService(options: HubServiceOptions): Promise<HubService> {
+  const service = new Service(options);
+  return { handlers: service.handlers, [Symbol.asyncDispose]: () => service.close() };
+}
+
+class Service {
+  readonly handlers: Handlers<HubContract>;
+  readonly #logger: Logger;
+  readonly #userData: UserData;
+  readonly #answering: Answering;
+  readonly #overview: SourceOverview;
+  readonly #indexer: Indexer;
+  readonly #jobs: JobQueue;
+  readonly #settings: Settings;
+  readonly #state: StateCell<HubState>;
+  #searchesChroma = false;
+  #wentOn = false;
+  /** Settings that wait until no job runs. */
+  #nextConfig: Config | null = null;
+  #closed = false;
+
+  constructor({ config, logger, host, version, indexerEntry }: HubServiceOptions) {
+    this.#logger = logger;
+    const directory = openDataDirectory(config.dataDirectory);
+    this.#userData = UserData.open(directory.userDatabase, logger);
+    if (this.#userData.notice !== null) logger.warn(this.#userData.notice);
+    this.#settings = new Settings(config, (changed, name) => this.#onSetting(changed, name));
+    this.#indexer = new Indexer({ config, logger, workerEntry: indexerEntry });
+    this.#answering = new Answering({
+      config: () => this.#settings.config,
+      logger,
+      chromaEndpoint: () => (this.#searchesChroma ? this.#indexer.chromaEndpoint() : null),
+    });
+    this.#jobs = new JobQueue({
+      run: async (work, context) => {
+        if (work.kind !== 'remove') return this.#indexer.run(work.sources, work.force, context);
+        for (const name of work.sources) await this.#indexer.remove(name);
+        return { reports: [], embedded: 0, pending: 0 };
+      },
+      onChange: () => this.#onJobs(),
+      onEnd: () => void this.#afterJob(),
+    });
+    this.#overview = new SourceOverview(this.#answering, () => this.#jobs.busy);
+    this.#state = new StateCell(this.#currentState());
+    this.#answering.generation.onChange(() => this.#tell());
+    this.#indexer.state.onChange(() => this.#onIndexer());
+    const parts: OwnParts = {
+      host,
+      version,
+      dataDirectory: directory.root,
+      logger,
+      answering: this.#answering,
+      config: () => this.#settings.config,
+      weights: () => this.#settings.config.weights ?? {},
+      state: this.#state,
+      overview: this.#overview,
+      indexer: this.#indexer,
+      jobs: this.#jobs,
+      settings: this.#settings,
+    };
+    this.handlers = handlersOf({
+      ...parts,
+      userData: this.#userData,
+      editors: new Editors({ dataDirectory: parts.dataDirectory }),
+    });
+    void this.#warmUp();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#jobs[Symbol.asyncDispose]();
+    await this.#indexer[Symbol.asyncDispose]();
+    await this.#answering[Symbol.asyncDispose]();
+    this.#userData[Symbol.dispose]();
+  }
+
+  #currentState(): HubState {
+    return {
+      generation: this.#answering.generation.value,
+      jobs: this.#jobs.list(),
+      writer: this.#indexer.state.value.writer,
+    };
+  }
+
+  #tell(): void {
+    this.#state.set(this.#currentState());
+  }
+
+  #onJobs(): void {
+    this.#tell();
+    this.#applyNextConfig();
+  }
+
+  /** What a job has written is seen at once, and a model that it has fetched is used. */
+  async #afterJob(): Promise<void> {
+    if (this.#closed) return;
+    this.#answering.look();
+    const hadModel = await this.#hasModel();
+    if (hadModel) return;
+    this.#answering.replace();
+    await this.#warmUp();
+  }
+
+  #hasModel(): Promise<boolean> {
+    return this.#answering
+      .use((hub) => hub.model())
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  #onIndexer(): void {
+    this.#tell();
+    const { writer, vectors } = this.#indexer.state.value;
+    // A thread that is being started again brings its server back; nobody has to read all vectors for that time.
+    if (writer.state !== 'ready') return;
+    if ((vectors === 'chroma') !== this.#searchesChroma) {
+      this.#searchesChroma = vectors === 'chroma';
+      this.#answering.replace();
+      void this.#warmUp();
+    }
+    if (!this.#wentOn) {
+      this.#wentOn = true;
+      void this.#goOn();
+    }
+  }
+
+  /** Goes on with what an earlier run was killed over, or could not do without a model. */
+  async #goOn(): Promise<void> {
+    try {
+      this.#answering.look();
+      const rows = await this.#answering.use((hub) => hub.reader.sources());
+      const sources = sourcesToGoOnWith(rows, await this.#overview.describe(), await this.#hasModel());
+      if (sources.length > 0 && !this.#closed) this.#jobs.add({ kind: 'refresh', sources, force: false });
+    } catch (error) {
+      this.#logger.warn('Unfinished sources could not be looked for', { reason: (error as Error).message });
+    }
+  }
+
+  #onSetting(config: Config, name: SettingName | 'weights'): void {
+    if (!reopening.has(name)) return;
+    this.#nextConfig = config;
+    this.#applyNextConfig();
+  }
+
+  #applyNextConfig(): void {
+    const config = this.#nextConfig;
+    if (!config || this.#jobs.busy || this.#closed) return;
+    this.#nextConfig = null;
+    this.#searchesChroma = false;
+    this.#answering.replace();
+    void this.#warmUp();
+    this.#indexer.restart(config).catch((error: unknown) => {
+      this.#logger.error('The indexer could not be started with the new settings', { reason: (error as Error).message });
+    });
+  }
+
+  async #warmUp(): Promise<void> {
+    try {
+      await this.#answering.warmUp();
+    } catch (error) {
+      this.#logger.info('Searching is not ready yet', { reason: error instanceof HubError ? error.message : String(error) });
+    }
+  }
+}
+
+function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors }): Handlers<HubContract> {
+  return {
+    ...stateProcedures(parts),
+    ...searchProcedures(parts),
+    ...readingProcedures(parts),
+    ...sourceProcedures(parts),
+    ...markProcedures(parts),
+    ...settingProcedures(parts),
+    // Edges are not stored yet.
+    'read.callGraph': () => {
+      throw new HubError('not-found', 'The call graph of this index has not been built.');
+    },
+  };
+}
