@@ -1,4 +1,5 @@
 import type { ChunkDraft, ContentType } from './chunk.ts';
+import type { FileGraph } from './graph/facts.ts';
 
 /** Text columns of the full-text index beside the content itself. */
 export interface SearchFields {
@@ -31,6 +32,8 @@ export interface PreparedFile {
   /** Everything the file imports; a chunk's own metadata holds only what it uses of it. */
   imports: string[];
   chunks: PreparedChunk[];
+  /** Names and calls; null for languages whose calls are not resolved. */
+  graph: FileGraph | null;
   /** The text, raw deflate; what snippets and whole-file answers are cut from. */
   deflatedText: Uint8Array;
 }

@@ -2,6 +2,7 @@ import type { CapabilityTag } from '../core/chunk.ts';
 import type { PreparedChunk, PreparedFile } from '../core/prepared.ts';
 import type { FailedFile, SkippedFile, SourceSpecification } from '../core/source.ts';
 import type { Connection } from './database.ts';
+import { GraphStore } from './graph-store.ts';
 import type { SourceState } from './corpus-reader.ts';
 
 export interface FileOrigin {
@@ -30,9 +31,11 @@ const listedMetadata = ['yields', 'calls', 'imports', 'baseClasses', 'decorators
  */
 export class CorpusWriter {
   readonly #connection: Connection;
+  readonly #graph: GraphStore;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#graph = new GraphStore(connection);
   }
 
   /** Adds a source or changes its definition; its files stay until the next refresh compares them. Returns its id. */
@@ -120,6 +123,7 @@ export class CorpusWriter {
       this.#connection.prepare(`DELETE FROM chunks WHERE file_id = ?`).run(id);
       this.#connection.prepare(`DELETE FROM unindexed_files WHERE source_id = ? AND path = ?`).run(sourceId, file.path);
       for (const chunk of file.chunks) this.#insertChunk(id, chunk, indexedAt);
+      this.#graph.replaceFile(id, file.role, file.graph);
       this.#bumpGeneration();
     })();
   }

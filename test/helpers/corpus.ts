@@ -114,6 +114,20 @@ export function dumpIndex(connection: Connection): Record<string, unknown[]> {
     tags: all(
       `SELECT s.name, t.tag, t.root, t.confidence FROM example_tags t JOIN sources s ON s.id = t.source_id ORDER BY s.name, t.root, t.tag`,
     ),
+    graph: all(
+      `SELECT s.name, f.path, g.module, g.is_package, g.role, g.names, g.scopes, g.dependencies IS NULL AS waiting
+       FROM graph_files g JOIN files f ON f.id = g.file_id JOIN sources s ON s.id = f.source_id ORDER BY s.name, f.path`,
+    ),
+    definitions: all(
+      `SELECT s.name AS source, f.path, d.name, d.kind, d.start_line, d.end_line, c.chunk_id
+       FROM definitions d JOIN chunks c ON c.id = d.chunk JOIN files f ON f.id = d.file_id JOIN sources s ON s.id = f.source_id
+       ORDER BY s.name, f.path, d.name`,
+    ),
+    edges: all(
+      `SELECT c.chunk_id, e.from_name, e.kind, e.name, e.line, e.confidence, s.name AS source, f.path, e.to_name
+       FROM edges e JOIN chunks c ON c.id = e.from_chunk LEFT JOIN files f ON f.id = e.to_file LEFT JOIN sources s ON s.id = f.source_id
+       ORDER BY c.chunk_id, e.from_name, e.kind, e.line, e.name, s.name, f.path, e.to_name`,
+    ),
     terms: all(`SELECT term, doc, cnt FROM chunk_terms ORDER BY term`),
   };
 }

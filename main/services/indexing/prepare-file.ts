@@ -6,6 +6,8 @@ import { chunkDocument } from '../../core/chunking/documents/chunk-document.ts';
 import { chunkId, embeddingTextHash } from '../../core/chunking/identity.ts';
 import { passagesFor } from '../../core/chunking/passages.ts';
 import { contentSkipReason } from '../../core/discovery/content-skip.ts';
+import type { FileGraph } from '../../core/graph/facts.ts';
+import { pythonGraph } from '../../core/graph/python/python-graph.ts';
 import type { PreparedChunk, PreparedFile } from '../../core/prepared.ts';
 import type { SkipReason } from '../../core/source.ts';
 import { searchFieldsOf } from '../../core/text/search-fields.ts';
@@ -33,14 +35,21 @@ export function contentHashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function draftsOf(task: PrepareTask, text: string, counter: TokenCounter): Promise<ChunkDraft[]> {
+interface FileContent {
+  drafts: ChunkDraft[];
+  graph: FileGraph | null;
+}
+
+async function contentOf(task: PrepareTask, text: string, counter: TokenCounter): Promise<FileContent> {
   const file = { path: task.path, text, language: task.language };
   if (task.role === 'doc' || task.role === 'readme') {
-    return chunkDocument(file, { contentType: task.role, counter, ...(task.siteUrl === null ? {} : { siteUrl: task.siteUrl }) });
+    const options = { contentType: task.role, counter, ...(task.siteUrl === null ? {} : { siteUrl: task.siteUrl }) };
+    return { drafts: chunkDocument(file, options), graph: null };
   }
   const tree = await parse(task.language, text);
   try {
-    return chunkCode(file, task.role, tree, counter);
+    const drafts = chunkCode(file, task.role, tree, counter);
+    return { drafts, graph: task.language === 'python' && tree !== null ? pythonGraph(file, tree) : null };
   } finally {
     tree?.delete();
   }
@@ -93,7 +102,8 @@ export async function prepareFile(task: PrepareTask, counter: TokenCounter): Pro
   if (refusal) return { outcome: 'skipped', reason: refusal.reason, detail: refusal.detail ?? null };
   const text = new TextDecoder('utf-8').decode(task.bytes);
   if (text.trim() === '') return { outcome: 'skipped', reason: 'empty', detail: null };
-  const drafts = (await draftsOf(task, text, counter)).map((draft) => withPageAddress(draft, task));
+  const { drafts: found, graph } = await contentOf(task, text, counter);
+  const drafts = found.map((draft) => withPageAddress(draft, task));
   return {
     outcome: 'prepared',
     file: {
@@ -107,6 +117,7 @@ export async function prepareFile(task: PrepareTask, counter: TokenCounter): Pro
       title: drafts[0]?.title ?? '',
       imports: [...new Set(drafts.flatMap((draft) => draft.metadata.imports ?? []))].sort(),
       chunks: identify(drafts.map(withUsedImports), task.sourceName, task.path, counter),
+      graph,
       deflatedText: deflateRawSync(text, { level: 6 }),
     },
   };

@@ -7,11 +7,13 @@ import type { CorpusReader, SourceRow } from '../../store/corpus-reader.ts';
 import type { CorpusWriter } from '../../store/corpus-writer.ts';
 import type { Connection } from '../../store/database.ts';
 import { textsWithoutVector, type EmbeddingStore } from '../../store/embedding-store.ts';
+import { GraphStore } from '../../store/graph-store.ts';
 import { loadTokenCounter } from './token-counter.ts';
 import { openSource } from '../sources/open-source.ts';
 import { ChunkPool, type ChunkPreparer } from './chunk-pool.ts';
 import { embedPending } from './embed-pending.ts';
 import { refreshSource } from './refresh-source.ts';
+import { resolveGraph } from './resolve-graph.ts';
 
 export interface IndexContext {
   connection: Connection;
@@ -62,6 +64,7 @@ export async function runIndex(rows: readonly SourceRow[], context: IndexContext
     // Ended before the embedding threads start, so that the two never hold memory at once.
     await (pool as ChunkPreparer | null)?.[Symbol.asyncDispose]();
   }
+  await resolveGraph(new GraphStore(context.connection), context.logger, context.signal);
   const { embedded, pending, seconds } = await embedAndSync(context, onProgress);
   for (const report of sources) {
     if (pending > 0 && report.outcome !== 'failed' && context.reader.source(report.name)!.state !== 'failed') {

@@ -3,6 +3,8 @@ import type { Tree } from '@vscode/tree-sitter-wasm';
 /** tree-sitter's error node, outside the grammar's table. */
 const errorKind = 0xffff;
 
+const copies = new WeakMap<Tree, SyntaxSnapshot>();
+
 /**
  * A syntax tree copied out of wasm memory once, in pre-order: node `i`'s descendants are `i + 1` to `last(i)`. Everything
  * after the copy is plain array work, without recursion, so that deep nesting cannot overflow a stack and no tree has to stay alive.
@@ -19,7 +21,14 @@ export class SyntaxSnapshot {
   readonly #kindNames: readonly string[];
   readonly #fieldNames: readonly (string | null)[];
 
-  constructor(tree: Tree, text: string) {
+  /** The copy of a tree, made once however many ask for it. */
+  static of(tree: Tree, text: string): SyntaxSnapshot {
+    let snapshot = copies.get(tree);
+    if (snapshot === undefined) copies.set(tree, (snapshot = new SyntaxSnapshot(tree, text)));
+    return snapshot;
+  }
+
+  private constructor(tree: Tree, text: string) {
     this.text = text;
     this.#kindNames = tree.language.types;
     this.#fieldNames = tree.language.fields;

@@ -39,7 +39,7 @@ export function chunkExampleCode(
   const lines = new TextLines(file.text);
   const tokens = new LineTokens(lines, counter);
   const definitions = definitionTable(file.language);
-  const snapshot = tree === null || definitions === null ? null : new SyntaxSnapshot(tree, file.text);
+  const snapshot = tree === null || definitions === null ? null : SyntaxSnapshot.of(tree, file.text);
   const imports =
     snapshot === null || definitions === null ? undefined : importsOf(snapshot, definitions, file.path, file.language);
   const source: ChunkingFile = { file, lines, tokens, contentType };

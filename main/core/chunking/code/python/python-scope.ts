@@ -40,6 +40,12 @@ export function scopeFacts(snapshot: SyntaxSnapshot, body: number): ScopeFacts {
 
 /** `Frame` for `yield Frame(...)`, `yield frames.Frame(...)`, `yield Frame[int](...)`, also in parentheses. */
 function yieldedClass(snapshot: SyntaxSnapshot, node: number): string | null {
+  const call = yieldedCall(snapshot, node);
+  return call === null ? null : classNameOf(snapshot, call);
+}
+
+/** The call whose class a `yield` makes an instance of; null for every other value. */
+export function yieldedCall(snapshot: SyntaxSnapshot, node: number): number | null {
   let value: number | undefined;
   for (const child of snapshot.children(node)) {
     const kind = snapshot.kind(child);
@@ -50,7 +56,11 @@ function yieldedClass(snapshot: SyntaxSnapshot, node: number): string | null {
     value = snapshot.children(value).find((child) => !['(', ')', 'comment'].includes(snapshot.kind(child)));
   }
   if (value === undefined || snapshot.kind(value) !== 'call') return null;
-  let callee = snapshot.childByField(value, 'function');
+  return classNameOf(snapshot, value) === null ? null : value;
+}
+
+function classNameOf(snapshot: SyntaxSnapshot, call: number): string | null {
+  let callee = snapshot.childByField(call, 'function');
   if (callee !== null && snapshot.kind(callee) === 'subscript') callee = snapshot.childByField(callee, 'value');
   if (callee !== null && snapshot.kind(callee) === 'attribute') callee = snapshot.childByField(callee, 'attribute');
   if (callee === null || snapshot.kind(callee) !== 'identifier') return null;
@@ -91,6 +101,6 @@ function calledMethod(snapshot: SyntaxSnapshot, node: number): string | null {
 }
 
 /** Class names begin with a capital by convention; `MAX_SIZE` and `_LOCK` are constants. */
-function looksLikeClass(name: string): boolean {
+export function looksLikeClass(name: string): boolean {
   return /^_*\p{Lu}/u.test(name) && !/^_+[\p{Lu}\d_]+$|^[\p{Lu}\d]+_[\p{Lu}\d_]+$/u.test(name);
 }

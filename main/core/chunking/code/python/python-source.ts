@@ -28,7 +28,7 @@ const longestOverviewDocstring = 12_000;
 export function chunkPythonSource(file: FileText, tree: Tree, counter: TokenCounter): ChunkDraft[] {
   const lines = new TextLines(file.text);
   const source: ChunkingFile = { file, lines, tokens: new LineTokens(lines, counter), contentType: 'source' };
-  const snapshot = new SyntaxSnapshot(tree, file.text);
+  const snapshot = SyntaxSnapshot.of(tree, file.text);
   const modulePath = pythonModulePath(file.path);
   const isPackage = fileName(file.path).startsWith('__init__.');
   const context: PythonContext = { snapshot, modulePath, isPackage, imports: moduleImports(snapshot, modulePath, isPackage) };
