@@ -7,7 +7,7 @@ import { chainTo, projectFiles, reachable, readImportGraph, type ImportEdge } fr
 const root = fileURLToPath(new URL('..', import.meta.url));
 const graph = readImportGraph(root, ['main']);
 /** What is started rather than imported; threads and child processes are found through `workerFile`. */
-const entries = ['main/cli.ts', 'main/start.ts', 'main/service-process.ts'];
+const entries = ['main/cli.ts', 'main/start.ts', 'main/service-process.ts', 'main/index.ts'];
 
 interface Layer {
   /** First match of a file's path decides. */
@@ -63,6 +63,20 @@ const layers: Layer[] = [
     path: /^main\/config\.ts$/,
     files: /^main\/(contract\/|core\/|services\/runtime\/)/,
     packages: among('zod'),
+    node: true,
+  },
+  {
+    name: 'desktop shell',
+    path: /^main\/(index\.ts|shell\/[\w-]+\.electron\.ts)$/,
+    files: /^main\/(shell|host|rpc|core|contract|services\/runtime)\//,
+    packages: among('electron'),
+    node: true,
+  },
+  {
+    name: 'policies of the hosts',
+    path: /^main\/(shell|host)\//,
+    files: /^main\/(shell|host|rpc|core|contract)\//,
+    packages: among('ws', 'zod'),
     node: true,
   },
   {

@@ -4,6 +4,7 @@ import { runProgram, say } from './run-program.ts';
 const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'types of the window', command: ['tsc', '--noEmit', '-p', 'renderer'] },
+  { name: 'types of the preload', command: ['tsc', '--noEmit', '-p', 'preload'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip'] },
