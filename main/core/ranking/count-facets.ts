@@ -34,19 +34,29 @@ export function facetValue(filter: FacetFilter, value: string): string | null {
   return filter === 'version' ? versionKey(value) : value;
 }
 
+/** So many hits with the same value of one filter, or the same values, none of them twice. */
+export interface CountedValues {
+  values: string | null | readonly string[];
+  count: number;
+}
+
 /**
- * How many hits each value of a filter would keep of those whose values are given (each hit's own list, without repetition). A module
+ * How many hits each value of a filter would keep of those whose values are given. A module
  * keeps what lies within it too. `selected` values are listed even with no hit, so that they can be taken back.
  */
-export function countFacet(filter: FacetFilter, hits: Iterable<readonly string[]>, selected: readonly string[]): Facet {
+export function countFacet(filter: FacetFilter, hits: Iterable<CountedValues>, selected: readonly string[]): Facet {
+  const written = new Map<string, number>();
+  const add = (value: string, count: number): void => void written.set(value, (written.get(value) ?? 0) + count);
+  for (const { values, count } of hits) {
+    if (typeof values === 'string') add(values, count);
+    else if (values !== null) for (const value of values) add(value, count);
+  }
   const counts = new Map<string, { value: string; count: number }>();
-  for (const values of hits) {
-    for (const value of values) {
-      const key = keyOf(filter, value);
-      const entry = counts.get(key);
-      if (entry) entry.count += 1;
-      else counts.set(key, { value, count: 1 });
-    }
+  for (const [value, count] of written) {
+    const key = keyOf(filter, value);
+    const entry = counts.get(key);
+    if (entry) entry.count += count;
+    else counts.set(key, { value, count });
   }
   if (filter === 'module') addInnerModules(counts);
   const chosen = new Set(selected.map((value) => keyOf(filter, facetValue(filter, value) ?? value)));

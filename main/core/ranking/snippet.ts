@@ -7,6 +7,17 @@ const longest = 360;
 export function snippetOf(content: string, stems: ReadonlySet<string>): string {
   const lines = content.split('\n');
   const gains = lines.map((line) => stemsAmong([line], stems).size);
+  const first = gains.some((gain) => gain > 0) ? bestStart(lines, gains) : 0;
+  let text = '';
+  for (const line of lines.slice(first)) {
+    if (text !== '' && text.length + line.length + 1 > longest) break;
+    text += (text === '' ? '' : '\n') + line;
+  }
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text.trimEnd();
+}
+
+/** The line from which the most is gained within the limit. */
+function bestStart(lines: readonly string[], gains: readonly number[]): number {
   let best = { start: 0, gain: -1 };
   for (let start = 0; start < lines.length; start += 1) {
     let gain = 0;
@@ -20,10 +31,5 @@ export function snippetOf(content: string, stems: ReadonlySet<string>): string {
     if (gains[start]! > 0) gain += 0.5;
     if (gain > best.gain) best = { start, gain };
   }
-  let text = '';
-  for (const line of lines.slice(best.start)) {
-    if (text !== '' && text.length + line.length + 1 > longest) break;
-    text += (text === '' ? '' : '\n') + line;
-  }
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text.trimEnd();
+  return best.start;
 }

@@ -1,5 +1,5 @@
 import type { Facet, SearchFilters } from '../../contract/search.ts';
-import { countFacet, facetFilters, facetValue, type FacetFilter } from '../../core/ranking/count-facets.ts';
+import { countFacet, facetFilters, facetValue, type CountedValues, type FacetFilter } from '../../core/ranking/count-facets.ts';
 import type { Connection } from '../../store/database.ts';
 import { CorpusReader } from '../../store/corpus-reader.ts';
 import { FacetReader, type FacetRow, type FileFacets } from '../../store/facet-reader.ts';
@@ -11,30 +11,37 @@ export interface FacetsAnswer {
   facets: Facet[];
 }
 
-/** Values of one filter at a chunk; a filter that a chunk has no value for keeps it out. */
-function valuesAt(filter: FacetFilter, row: FacetRow, file: FileFacets): readonly (string | null)[] {
-  switch (filter) {
-    case 'source':
-      return [file.source];
-    case 'content_type':
-      return [row.contentType];
-    case 'language':
-      return [row.language];
-    case 'chunk_type':
-      return [row.chunkType];
-    case 'module':
-      return [row.modulePath];
-    case 'class_name':
-      return [row.className];
-    case 'tags':
-      return file.tags;
-    case 'domain':
-      return [row.domain];
-    case 'execution_mode':
-      return [file.executionMode];
-    case 'version':
-      return [file.versionPin === null ? null : facetValue('version', file.versionPin)];
+type FileFilter = 'source' | 'tags' | 'execution_mode' | 'version';
+
+/** The values of a chunk itself; the others are its file's. */
+const chunkValues: Record<Exclude<FacetFilter, FileFilter>, (row: FacetRow) => string | null> = {
+  content_type: (row) => row.contentType,
+  language: (row) => row.language,
+  chunk_type: (row) => row.chunkType,
+  module: (row) => row.modulePath,
+  class_name: (row) => row.className,
+  domain: (row) => row.domain,
+};
+
+const fileValues: Record<FileFilter, (file: FileFacets) => CountedValues['values']> = {
+  source: (file) => file.source,
+  tags: (file) => file.tags,
+  execution_mode: (file) => file.executionMode,
+  version: (file) => (file.versionPin === null ? null : facetValue('version', file.versionPin)),
+};
+
+/** The values of one filter that the rows have. */
+function valuesOf(filter: FacetFilter, rows: readonly FacetRow[], files: ReadonlyMap<number, FileFacets>): CountedValues[] {
+  if (!(filter in fileValues)) {
+    const value = chunkValues[filter as keyof typeof chunkValues];
+    return rows.map((row) => ({ values: value(row), count: 1 }));
   }
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(row.fileId, (counts.get(row.fileId) ?? 0) + 1);
+  return [...counts].map(([fileId, count]) => {
+    const file = files.get(fileId);
+    return { values: file ? fileValues[filter as FileFilter](file) : null, count };
+  });
 }
 
 /** The filters without those that a facet stands for. */
@@ -61,6 +68,7 @@ export class Facets {
   readonly #retriever: Retriever;
   readonly #facets: FacetReader;
   readonly #corpus: CorpusReader;
+  #kept: { key: string; answer: FacetsAnswer } | null = null;
 
   constructor(connection: Connection, retriever: Retriever) {
     this.#retriever = retriever;
@@ -71,17 +79,22 @@ export class Facets {
   /** Throws `usage` for unknown filters and weights, and `cancelled`. */
   async count(request: RankRequest, signal?: AbortSignal): Promise<FacetsAnswer> {
     const filters = checkFilters(request.filters);
+    if (request.query.trim() !== '') return this.#count(request, filters, signal);
+    // Of the whole corpus: the same until the index changes, and the first thing that a window asks for.
+    const key = JSON.stringify([this.#corpus.generation(), request.tool, filters]);
+    const kept = this.#kept?.key === key ? this.#kept : { key, answer: await this.#count(request, filters, signal) };
+    this.#kept = kept;
+    return kept.answer;
+  }
+
+  async #count(request: RankRequest, filters: SearchFilters, signal: AbortSignal | undefined): Promise<FacetsAnswer> {
     const base = await this.#rows(request, filters, signal);
     const facets: Facet[] = [];
     for (const filter of facetFilters) {
       const selected = selectedOf(filters, filter);
       const rows = selected.length === 0 ? base : await this.#rows(request, without(filters, filter), signal);
       const files = this.#facets.files(this.#corpus.generation());
-      const hits = rows.map((row) => {
-        const file = files.get(row.fileId);
-        return file ? [...new Set(valuesAt(filter, row, file).filter((value) => value !== null))] : [];
-      });
-      facets.push(countFacet(filter, hits, selected));
+      facets.push(countFacet(filter, valuesOf(filter, rows, files), selected));
     }
     return { total: base.length, facets };
   }

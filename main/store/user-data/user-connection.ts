@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { HubError } from '../../contract/errors.ts';
 import type { Logger } from '../../core/logger.ts';
@@ -9,6 +9,8 @@ import { userMigrations } from './migrations/index.ts';
 
 /** What SQLite keeps beside a file. */
 const companions = ['-journal', '-wal', '-shm'];
+
+const smallestPageBytes = 512;
 
 export interface OpenedUserFile {
   connection: Connection;
@@ -25,6 +27,9 @@ export function isDamage(thrown: unknown): boolean {
  * few, each is on the disk before it is answered, and one file is easy to copy.
  */
 function openSound(path: string): Connection {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // SQLite takes a file that is smaller than its smallest page for an empty one, and would write over what is in it.
+  if (size > 0 && size < smallestPageBytes) throw new Database.SqliteError('the file is too short', 'SQLITE_NOTADB');
   const connection = new Database(path, { timeout: busyTimeoutMs });
   try {
     connection.pragma('synchronous = FULL');
