@@ -170,7 +170,7 @@ export function addIndexCommands(program: Command, run: Run): void {
     .action(() =>
       run((context) =>
         withHub(context, 'read', async (hub) => {
-          const rows = hub.describeSources();
+          const rows = await hub.describeSources();
           if (context.json) context.printJson(rows);
           else if (rows.length === 0)
             context.print('There is no source yet. Add one: `index FOLDER|GIT-URL` or `index --preset pipecat`.');

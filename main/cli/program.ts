@@ -6,6 +6,8 @@ import { addHealthCommands } from './health-commands.ts';
 import { addIndexCommands, type Run } from './index-commands.ts';
 import { addMeasureCommands } from './measure-commands.ts';
 import { addSearchCommands } from './search-commands.ts';
+import { addTraceCommand } from './trace-command.ts';
+import { addServeCommands } from './serve-command.ts';
 
 /**
  * Runs one command line and returns its exit code: 0 done, 1 failed, 2 usage, 3 partial. With `--json` stdout carries exactly
@@ -39,8 +41,10 @@ export async function runCommandLine(commandArguments: readonly string[], signal
   };
   addIndexCommands(program, run);
   addSearchCommands(program, run);
+  addTraceCommand(program, run);
   addHealthCommands(program, run);
   addMeasureCommands(program, run);
+  addServeCommands(program, run);
   try {
     await program.parseAsync([...commandArguments], { from: 'user' });
   } catch (thrown) {

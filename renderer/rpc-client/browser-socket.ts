@@ -2,9 +2,11 @@ import { HubError } from '../../main/contract/errors.ts';
 import { Inbox } from '../../main/rpc/adapters/inbox.ts';
 import type { Channel } from '../../main/rpc/channel.ts';
 import { decodeMessage, encodeMessage } from '../../main/rpc/message-codec.ts';
+import type { BrowserAccess } from './browser-access.ts';
 
-/** Opens a socket to the host that served this page. */
-export function openBrowserChannel(signal: AbortSignal): Promise<Channel> {
+/** Opens a socket to the host that served this page, after making sure that it will be let in. */
+export async function openBrowserChannel(access: BrowserAccess, signal: AbortSignal): Promise<Channel> {
+  await access.ensure(signal);
   const address = new URL('rpc', window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.hash = '';
@@ -17,7 +19,10 @@ export function openBrowserChannel(signal: AbortSignal): Promise<Channel> {
       signal.removeEventListener('abort', abort);
       resolve(socketChannel(socket));
     });
-    socket.addEventListener('close', () => reject(new HubError('disconnected', 'The service does not answer.')));
+    // Before it was open, this tells why not; afterwards nobody listens to the promise any more.
+    socket.addEventListener('close', () =>
+      reject(new HubError('disconnected', 'The service does not answer. Is it still running?')),
+    );
   });
 }
 

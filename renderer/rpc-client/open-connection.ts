@@ -1,5 +1,6 @@
 import { hubContract } from '../../main/contract/hub-contract.ts';
 import { ReconnectingClient } from '../../main/rpc/reconnecting-client.ts';
+import { BrowserAccess } from './browser-access.ts';
 import { openBrowserChannel } from './browser-socket.ts';
 import { desktopBridge } from './desktop-bridge.ts';
 import { openDesktopChannel } from './desktop-channel.ts';
@@ -9,5 +10,12 @@ import type { HubConnection } from './hub-connection.ts';
 export function openConnection(): HubConnection {
   const bridge = desktopBridge();
   if (bridge !== null) return new ReconnectingClient(hubContract, (signal) => openDesktopChannel(bridge, signal));
-  return new ReconnectingClient(hubContract, openBrowserChannel, { heartbeat: true });
+  const access = new BrowserAccess();
+  access.takeToken();
+  const client = new ReconnectingClient(hubContract, (signal) => openBrowserChannel(access, signal), { heartbeat: true });
+  // A printed address that is opened in this tab changes the fragment and loads nothing.
+  window.addEventListener('hashchange', () => {
+    if (access.takeToken()) client.retryNow();
+  });
+  return client;
 }

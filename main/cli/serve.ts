@@ -1,0 +1,63 @@
+import { HubError } from '../contract/errors.ts';
+import { openHeadlessHost, type HeadlessHost } from '../headless.ts';
+import { ensureInterface } from '../host/interface-build.ts';
+import { browserCommand, openBrowser } from '../host/open-browser.ts';
+import { openHubService, type HubService } from '../service.ts';
+import type { CommandContext } from './context.ts';
+import { programVersion } from './version.ts';
+
+export interface ServeOptions {
+  /** 0 for any that is free. */
+  port: number;
+  openBrowser: boolean;
+  /** Folders, git URLs and what else is typed; added and indexed in view. */
+  sources: readonly string[];
+}
+
+/** Serves the interface until the context's signal fires; then windows, service and index are closed in order. */
+export async function serveInterface(context: CommandContext, options: ServeOptions): Promise<void> {
+  const { config, logger, signal } = context;
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const interfaceFolder = await ensureInterface({ say, signal });
+  await using service = await openHubService({ config, logger, host: 'browser', version: programVersion() });
+  // What is wrong with a source is said before a window opens.
+  const screen = options.sources.length > 0 ? '/sources' : undefined;
+  const specifications = await parseSources(service, options.sources, signal);
+  await using host = await openHeadlessHost({ handlers: service.handlers, logger, interfaceFolder, port: options.port });
+  if (specifications.length > 0) await service.handlers['sources.add']({ specifications }, { signal });
+  announce(context, host, screen);
+  if (options.openBrowser) {
+    const command = browserCommand(host.launchAddress(screen), process.platform, process.env);
+    if (command !== null) openBrowser(command, say);
+  }
+  await aborted(signal);
+  if (!context.json) say('Stopping …');
+}
+
+type Specifications = Parameters<HubService['handlers']['sources.add']>[0]['specifications'];
+
+async function parseSources(service: HubService, sources: readonly string[], signal: AbortSignal): Promise<Specifications> {
+  const specifications: Specifications = [];
+  for (const text of sources) {
+    const parsed = await service.handlers['sources.parse']({ text }, { signal });
+    if (specifications.some(({ name, location }) => name === parsed.name && location !== parsed.location))
+      throw new HubError(
+        'usage',
+        `Two of these sources would be called “${parsed.name}”. Add one of them in the window, where it can be renamed.`,
+      );
+    specifications.push(parsed);
+  }
+  return specifications;
+}
+
+function announce(context: CommandContext, host: HeadlessHost, screen: string | undefined): void {
+  if (context.json) context.printJson({ url: host.address(screen), port: host.port });
+  else context.print(`Context Hub is at ${host.address(screen)}\nThe address lets in whoever has it. Ctrl-C stops.`);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
