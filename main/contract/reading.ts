@@ -26,6 +26,15 @@ export const fileViewSchema = z.object({
   commit: z.string().nullable(),
   checkedAt: z.string().nullable(),
   isDocument: z.boolean().describe('Markdown that is to be rendered; code otherwise'),
+  readable: z
+    .object({
+      text: z
+        .string()
+        .describe('plain Markdown: components, HTML and module statements turned into text, as chunks are made of it'),
+      lines: z.array(z.int().min(1)).describe('for each line of that text the line of the file it came from'),
+    })
+    .optional()
+    .describe('of a document that is to be rendered'),
   outline: z.array(
     z.object({
       depth: z.int().min(1),

@@ -6,14 +6,17 @@ import { isForPage, type PressedKey } from './key-scope.ts';
 /** Listens for the keys of all commands until the returned function is called. */
 export function bindKeys(target: Window): () => void {
   const bindings: KeybindingsMap = {};
-  for (const { id, keys } of commands as readonly (CommandDescription & { id: (typeof commands)[number]['id'] })[])
-    for (const key of keys ?? [])
-      bindings[key] = (event) => {
-        // What nobody answers stays with the browser.
-        if (!isAvailable(id)) return;
-        event.preventDefault();
-        runCommand(id);
-      };
+  const all = (commands as readonly (CommandDescription & { id: (typeof commands)[number]['id'] })[]).flatMap(
+    ({ id, keys = [] }) => keys.map((key) => ({ id, key })),
+  );
+  // Keys in a row come before a single one, so that the last of `g f` is not an `f` as well.
+  for (const { id, key } of all.toSorted((a, b) => b.key.split(' ').length - a.key.split(' ').length))
+    bindings[key] = (event) => {
+      // What nobody answers stays with the browser.
+      if (event.defaultPrevented || !isAvailable(id)) return;
+      event.preventDefault();
+      runCommand(id);
+    };
   return tinykeys(target, bindings, { ignore: (event) => !isForPage(describeEvent(event)) });
 }
 

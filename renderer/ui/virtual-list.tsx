@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { nextIndex } from './list-keys.ts';
 import styles from './virtual-list.module.css';
@@ -25,6 +34,8 @@ interface VirtualListProps<Item> {
   /** The row that the keys are at. */
   activeIndex: number | null;
   onActiveChange: (index: number) => void;
+  /** A single press of a row, after it became the active one. */
+  onPress?: (index: number, event: MouseEvent<HTMLDivElement>) => void;
   /** Enter or a double press. */
   onOpen?: (index: number) => void;
   /** Rows in view, for loading pages and for asking for more at the end. */
@@ -49,6 +60,7 @@ export function VirtualList<Item>({
   renderItem,
   activeIndex,
   onActiveChange,
+  onPress,
   onOpen,
   onRangeChange,
   onKeyDown,
@@ -133,7 +145,10 @@ export function VirtualList<Item>({
                   scroller.current?.focus({ preventScroll: true });
                 }
               }}
-              onClick={() => onActiveChange(index)}
+              onClick={(event) => {
+                onActiveChange(index);
+                onPress?.(index, event);
+              }}
               onDoubleClick={() => onOpen?.(index)}
             >
               {item === undefined ? (

@@ -2,6 +2,7 @@ import { HubError } from '../../contract/errors.ts';
 import type { MarkPlace } from '../../contract/marks.ts';
 import type { FileView } from '../../contract/reading.ts';
 import { markdownOutline } from '../../core/chunking/documents/outline.ts';
+import { readableMarkdown } from '../../core/chunking/documents/readable-markdown.ts';
 import { fillPermalink } from '../../core/discovery/permalink.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { CorpusReader } from '../../store/corpus-reader.ts';
@@ -44,6 +45,7 @@ export class FileViews {
     const chunks = this.#index.chunksOfFile(file.id);
     const asked = chunks.find((chunk) => chunk.id === rowId);
     const isDocument = file.role === 'doc' || file.role === 'readme';
+    const isRendered = isDocument && renderedLanguages.has(file.language);
     return {
       source: file.source,
       repo: file.repo,
@@ -58,7 +60,8 @@ export class FileViews {
         (file.permalink === null ? null : fillPermalink(file.permalink, file.path, 1, Math.max(1, file.lineCount))),
       commit: file.revision,
       checkedAt: this.#corpus.source(file.source)?.lastCheckedAt ?? null,
-      isDocument: isDocument && renderedLanguages.has(file.language),
+      isDocument: isRendered,
+      ...(isRendered ? { readable: readableMarkdown(text, file.path) } : {}),
       outline: isDocument ? headingsOf(text, file.path) : definitionsOf(chunks),
       chunks: chunks.map((chunk) => ({
         chunkId: chunk.chunkId,
