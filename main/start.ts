@@ -1,40 +1,65 @@
-import { asHubError } from './contract/errors.ts';
-import { createContext, exitCodes, withHub } from './cli/context.ts';
-import { exitCodeOf, printReport, specificationsOf } from './cli/index-commands.ts';
-import { progressBar } from './cli/progress-bar.ts';
-import { searchPrompt } from './cli/search-prompt.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createContext, exitCodes } from './cli/context.ts';
+import { ensureDesktopBuild, runDesktop } from './cli/desktop.ts';
+import { serveInterface } from './cli/serve.ts';
 import { interruptSignal } from './cli/signals.ts';
+import { asHubError, HubError } from './contract/errors.ts';
+import { projectFolder } from './host/build.ts';
+import { findDesktopProgram } from './host/desktop-program.ts';
+
+const usage = 'npm start [-- [--data-dir FOLDER] [--browser] [--no-open] FOLDER|GIT-URL|LLMS-FULL.TXT …]';
 
 /**
- * `npm start [-- SOURCE…]`: indexes the given sources in view and then offers a prompt that searches. The data directory comes
- * from the environment or is the platform's.
+ * `npm start [-- SOURCE…]`: the desktop app where Electron's program is, else the same interface in the browser. Sources that are given
+ * are added and indexed in view.
  */
-async function start(): Promise<number> {
-  const context = createContext({}, interruptSignal());
-  return withHub(context, 'write', async (hub) => {
-    const sources = process.argv.slice(2);
-    let code: number = exitCodes.done;
-    if (sources.length > 0) {
-      const bar = progressBar();
-      const report = await hub.index(await specificationsOf(sources, {}, context.config.dataDirectory), {
-        signal: context.signal,
-        onProgress: bar.onProgress,
+async function start(words: readonly string[]): Promise<number> {
+  const { values, positionals } = readWords(words);
+  const signal = interruptSignal();
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const sources = positionals.map(fromWhereItWasTyped);
+  const dataDirectory = values['data-dir'] === undefined ? undefined : fromWhereItWasTyped(values['data-dir']);
+
+  const desktop = values.browser
+    ? null
+    : findDesktopProgram(projectFolder, {
+        platform: process.platform,
+        environment: process.env,
+        isRoot: process.getuid?.() === 0,
       });
-      bar.end();
-      printReport(context, report);
-      code = exitCodeOf(report);
-    }
-    const indexed = hub.describeSources();
-    if (indexed.length === 0)
-      context.print('Nothing is indexed yet. Give a source: `npm start -- FOLDER|GIT-URL|LLMS-FULL.TXT`.');
-    else context.print(`Searching ${indexed.map((source) => source.name).join(', ')}. :help says what else can be typed.`);
-    await searchPrompt(hub, context);
-    return code;
-  });
+  if (desktop !== null && 'path' in desktop) {
+    await ensureDesktopBuild(say, signal);
+    const flags = dataDirectory === undefined ? [] : [`--data-dir=${dataDirectory}`];
+    return runDesktop(desktop.path, [...flags, ...sources]);
+  }
+  if (desktop !== null) say(`The desktop app cannot be started, ${desktop.reason}; the browser shows the same.`);
+  const context = createContext(dataDirectory === undefined ? {} : { dataDir: dataDirectory }, signal);
+  await serveInterface(context, { port: 0, openBrowser: !values['no-open'], sources });
+  return exitCodes.done;
+}
+
+function readWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { 'data-dir': { type: 'string' }, browser: { type: 'boolean' }, 'no-open': { type: 'boolean' } },
+    });
+  } catch (thrown) {
+    throw new HubError('usage', `${(thrown as Error).message}\nUse: ${usage}`);
+  }
+}
+
+/** npm runs scripts in the project's folder and keeps the one in which the words were typed. */
+function fromWhereItWasTyped(word: string): string {
+  const typed = resolve(process.env['INIT_CWD'] ?? '.', word);
+  return existsSync(typed) ? typed : word;
 }
 
 try {
-  process.exitCode = await start();
+  process.exitCode = await start(process.argv.slice(2));
 } catch (thrown) {
   const error = asHubError(thrown);
   process.stderr.write(`${error.message}\n`);

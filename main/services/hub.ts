@@ -9,6 +9,7 @@ import type { Embedder } from '../core/embedding.ts';
 import type { IndexProgress, IndexReport } from '../core/index-events.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SourceSpecification } from '../core/source.ts';
+import type { EmbeddingSpace } from '../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../store/corpus-reader.ts';
 import { CorpusWriter } from '../store/corpus-writer.ts';
 import { openDatabase, type Connection } from '../store/database.ts';
@@ -21,6 +22,7 @@ import { ProgressMeter } from './indexing/progress-meter.ts';
 import { runIndex } from './indexing/run-index.ts';
 import { syncVectors } from './indexing/sync-vectors.ts';
 import { ensureModel, type ModelFound } from './model/ensure-model.ts';
+import { locateModel } from './model/locate-model.ts';
 import { diagnose, type Finding } from './health/doctor.ts';
 import { describeSources, hubStatus, type HubStatus } from './health/status.ts';
 import { Browse } from './retrieval/browse.ts';
@@ -29,6 +31,7 @@ import { Facets } from './retrieval/facets.ts';
 import { FileViews } from './retrieval/file-views.ts';
 import { Retriever, type SearchRequest } from './retrieval/retriever.ts';
 import { Snippets } from './retrieval/snippets.ts';
+import { whileModelChanges } from './retrieval/while-model-changes.ts';
 import { resourcesDirectory } from './runtime/resources.ts';
 import { openDataDirectory, type DataDirectory } from './runtime/data-directory.ts';
 import type { FileLock } from '../store/file-lock.ts';
@@ -74,6 +77,7 @@ export class Hub implements AsyncDisposable {
   readonly #openVectors: HubOptions['openVectors'];
   readonly #searches: boolean;
   #model: Promise<Model | HubError> | null = null;
+  #space: EmbeddingSpace | null = null;
   #embedder: Promise<Embedder> | null = null;
   #vectors: Promise<OpenedVectorStore> | null = null;
   /** Why a long-lived reader has no vectors. */
@@ -266,6 +270,7 @@ export class Hub implements AsyncDisposable {
       vectors: vectors?.store ?? null,
       embedder: embedder instanceof HubError ? null : embedder,
       spaceId: () => (model instanceof HubError ? null : model.embeddings.spaceId()),
+      notReady: () => (model instanceof HubError ? null : whileModelChanges(model.embeddings)),
       withoutMeaning: embedder instanceof HubError ? embedder.message : (this.#withoutVectors?.message ?? null),
       logger: this.#logger,
     });
@@ -361,8 +366,16 @@ export class Hub implements AsyncDisposable {
     return row;
   }
 
-  describeSources(): SourceDescription[] {
-    return describeSources(this.reader, countSourcesAtOnce(this.#connection));
+  /** Space of the model that is there, looked for without fetching one; what waits for a vector is counted against it. */
+  async modelSpace(): Promise<EmbeddingSpace | null> {
+    if (this.#space) return this.#space;
+    const { found } = await locateModel({ setting: this.config.model, dataDirectory: this.directory.root, resourcesDirectory });
+    this.#space = found?.space ?? null;
+    return this.#space;
+  }
+
+  async describeSources(): Promise<SourceDescription[]> {
+    return describeSources(this.reader, countSourcesAtOnce(this.#connection, await this.modelSpace()));
   }
 
   /** State of everything, without starting anything and without changing anything. */
@@ -371,7 +384,7 @@ export class Hub implements AsyncDisposable {
       config: this.config,
       directory: this.directory,
       reader: this.reader,
-      figures: countSourcesAtOnce(this.#connection),
+      count: (space) => countSourcesAtOnce(this.#connection, space),
       resourcesDirectory,
     });
   }

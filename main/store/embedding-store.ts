@@ -135,14 +135,27 @@ export class EmbeddingStore {
     })();
   }
 
-  /** Forgets vectors of texts that no chunk has any more, and of other spaces; to be called when nothing waits in this one. */
+  /** Number of vectors in this space, and the most that another has: that is more while a new model takes the place of an old one. */
+  progress(): { own: number; other: number } {
+    const rows = this.#connection
+      .prepare<[], { name: string; count: number }>(
+        `SELECT name, (SELECT count(*) FROM embeddings e WHERE e.space = s.id) AS count FROM embedding_spaces s`,
+      )
+      .all();
+    const own = rows.find(({ name }) => name === spaceName(this.space))?.count ?? 0;
+    return { own, other: Math.max(0, ...rows.filter(({ name }) => name !== spaceName(this.space)).map(({ count }) => count)) };
+  }
+
+  /** Forgets the vectors of other models; to be called when nothing waits in this space. */
+  pruneSpaces(): void {
+    this.#connection.prepare(`DELETE FROM embedding_spaces WHERE name <> ?`).run(spaceName(this.space));
+  }
+
+  /** Forgets the vectors of texts that no chunk has any more. */
   prune(): void {
-    this.#connection.transaction(() => {
-      this.#connection.prepare(`DELETE FROM embedding_spaces WHERE name <> ?`).run(spaceName(this.space));
-      this.#connection
-        .prepare(`DELETE FROM embeddings WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.embedding_hash = embeddings.hash)`)
-        .run();
-    })();
+    this.#connection
+      .prepare(`DELETE FROM embeddings WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.embedding_hash = embeddings.hash)`)
+      .run();
   }
 
   readonly #select = `SELECT c.chunk_id, e.vector, s.name AS source, c.content_type, c.language

@@ -1,4 +1,5 @@
 import { contentTypes, type ContentType } from '../contract/vocabulary.ts';
+import { spaceName, type EmbeddingSpace } from '../core/vectors.ts';
 import type { Connection } from './database.ts';
 
 /** What a source holds, counted. */
@@ -38,9 +39,10 @@ export function emptyFigures(): SourceFigures {
 
 /**
  * Counts all sources, by id. It goes over every chunk in steps and yields after each, so that whoever answers queries on the same
- * thread can give way in between. Texts are counted as waiting against the newest space.
+ * thread can give way in between. Texts are counted as waiting against the model's space, so that after a change of the model all of
+ * them wait; where there is no model, against the newest space.
  */
-export function* countSources(connection: Connection): Generator<void, CorpusFigures> {
+export function* countSources(connection: Connection, space: EmbeddingSpace | null): Generator<void, CorpusFigures> {
   const figures = new Map<number, SourceFigures>();
   const of = (source: number): SourceFigures => {
     const known = figures.get(source) ?? emptyFigures();
@@ -62,14 +64,15 @@ export function* countSources(connection: Connection): Generator<void, CorpusFig
   yield;
   const waiting = new Map<number, Set<string>>();
   // CROSS JOIN keeps the order of the loops: chunks by id, so that a step reads its own rows only.
-  const step = connection.prepare<[number, number], CountedChunk>(
+  const step = connection.prepare<[string | null, string | null, number, number], CountedChunk>(
     `SELECT c.id, f.source_id AS source, c.content_type AS type, CASE WHEN e.hash IS NULL THEN c.embedding_hash END AS waiting
      FROM chunks c CROSS JOIN files f ON f.id = c.file_id
-     LEFT JOIN embeddings e ON e.space = (SELECT max(id) FROM embedding_spaces) AND e.hash = c.embedding_hash
+     LEFT JOIN embeddings e ON e.space = (SELECT max(id) FROM embedding_spaces WHERE ? IS NULL OR name = ?) AND e.hash = c.embedding_hash
      WHERE c.id > ? ORDER BY c.id LIMIT ?`,
   );
+  const name = space && spaceName(space);
   for (let last = 0; ;) {
-    const rows = step.all(last, chunksPerStep);
+    const rows = step.all(name, name, last, chunksPerStep);
     for (const row of rows) {
       of(row.source).chunks[row.type] += 1;
       if (row.waiting === null) continue;
@@ -85,8 +88,8 @@ export function* countSources(connection: Connection): Generator<void, CorpusFig
 }
 
 /** Counts all sources at once, for whoever has nothing else to do. */
-export function countSourcesAtOnce(connection: Connection): CorpusFigures {
-  const counting = countSources(connection);
+export function countSourcesAtOnce(connection: Connection, space: EmbeddingSpace | null): CorpusFigures {
+  const counting = countSources(connection, space);
   for (;;) {
     const step = counting.next();
     if (step.done === true) return step.value;

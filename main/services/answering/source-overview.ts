@@ -51,7 +51,7 @@ export class SourceOverview {
 }
 
 async function countInSteps(hub: Hub): Promise<CorpusFigures> {
-  const counting = countSources(hub.connection);
+  const counting = countSources(hub.connection, await hub.modelSpace());
   for (;;) {
     const step = counting.next();
     if (step.done === true) return step.value;

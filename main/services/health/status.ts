@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import type { SourceDescription } from '../../contract/sources.ts';
 import { contentTypes, type ContentType } from '../../core/chunk.ts';
+import type { EmbeddingSpace } from '../../core/vectors.ts';
 import type { CorpusReader, SourceRow } from '../../store/corpus-reader.ts';
 import { emptyFigures, type CorpusFigures, type SourceFigures } from '../../store/source-figures.ts';
 import { modelStatus, type ModelStatus } from '../model/model-status.ts';
@@ -55,15 +56,22 @@ export async function hubStatus(parts: {
   config: Config;
   directory: DataDirectory;
   reader: CorpusReader;
-  figures: CorpusFigures;
+  /** Counts against a model's space. */
+  count: (space: EmbeddingSpace | null) => CorpusFigures;
   resourcesDirectory: string;
 }): Promise<HubStatus> {
   const { config, directory, reader } = parts;
-  const sources = describeSources(reader, parts.figures);
+  const model = await modelStatus({
+    setting: config.model,
+    dataDirectory: directory.root,
+    resourcesDirectory: parts.resourcesDirectory,
+  });
+  const figures = parts.count(model.space);
+  const sources = describeSources(reader, figures);
   const chunks = Object.fromEntries(
     contentTypes.map((type) => [type, sources.reduce((sum, source) => sum + source.chunks[type], 0)]),
   ) as Record<ContentType, number>;
-  const { pendingTexts } = parts.figures;
+  const { pendingTexts } = figures;
   const complete = pendingTexts === 0 && sources.every((source) => source.state === 'complete');
   const vectors = reader.meta('vectors');
   return {
@@ -74,11 +82,7 @@ export async function hubStatus(parts: {
     chunks,
     totalChunks: contentTypes.reduce((sum, type) => sum + chunks[type], 0),
     pendingTexts,
-    model: await modelStatus({
-      setting: config.model,
-      dataDirectory: directory.root,
-      resourcesDirectory: parts.resourcesDirectory,
-    }),
+    model,
     vectors: vectors === null ? null : (JSON.parse(vectors) as NonNullable<HubStatus['vectors']>),
     sources,
   };

@@ -161,7 +161,7 @@ export class IndexerHandlers {
   #keepRates(hub: Hub, report: IndexReport): void {
     if (report.embedded === 0 && report.sources.every((source) => source.files.changed === 0)) return;
     const known = parseRates(hub.reader.meta(ratesKey));
-    const { bySource } = countSourcesAtOnce(hub.connection);
+    const { bySource } = countSourcesAtOnce(hub.connection, null);
     const textBytesOf = (name: string): number => bySource.get(hub.reader.source(name)?.id ?? -1)?.textBytes ?? 0;
     hub.remember(ratesKey, JSON.stringify(ratesAfter(report, known, textBytesOf)));
   }

@@ -96,6 +96,7 @@ async function embedAndSync(
     );
   }
   const pending = embeddings.pendingCount();
+  if (pending === 0) embeddings.pruneSpaces();
   // What was removed a moment ago may come back.
   const keepUntil = context.reader.meta('keepVectorsUntil');
   if (pending === 0 && (keepUntil === null || Date.parse(keepUntil) <= Date.now())) embeddings.prune();

@@ -18,7 +18,7 @@ import { partsWithinBounds, toHit } from './hit.ts';
 import { findNeighbours, type NeighboursAnswer } from './neighbours.ts';
 import { QueryVectors } from './query-vectors.ts';
 import { rankConcept, type ConceptContext } from './rank-concept.ts';
-import { checkFilters, contentTypesOf } from './scope.ts';
+import { canonicalFilters, checkFilters, contentTypesOf } from './scope.ts';
 
 export interface RankRequest {
   query: string;
@@ -52,6 +52,8 @@ export interface RetrieverOptions {
   embedder: Pick<Embedder, 'embedQuery'> | null;
   /** Id of the embedder's space in the store, asked at each search since indexing may have just made it. */
   spaceId: () => number | null;
+  /** Why the vectors that are there cannot answer for now, asked at each search; null when they can. */
+  notReady?: () => string | null;
   /** Why there is no meaning search, when there is none. */
   withoutMeaning: string | null;
   logger: Logger;
@@ -79,23 +81,28 @@ export class Retriever {
    */
   async rank(request: RankRequest, signal?: AbortSignal): Promise<Ranking> {
     const tool = request.tool ?? 'any';
-    const filters = checkFilters(request.filters);
+    const checked = checkFilters(request.filters);
     const weights = withOverrides(request.weights ?? {});
     const wantedMode = request.mode ?? 'hybrid';
-    const meaning = this.#options.embedder !== null && this.#options.vectors !== null && this.#options.spaceId() !== null;
+    const { embedder, vectors, spaceId } = this.#options;
+    const notReady = this.#options.notReady?.() ?? null;
+    const meaning = embedder !== null && vectors !== null && spaceId() !== null && notReady === null;
     const mode: SearchMode = wantedMode !== 'keyword' && !meaning ? 'keyword' : wantedMode;
     const fallback =
       mode === wantedMode
         ? null
         : (this.#options.withoutMeaning ??
+          notReady ??
           'No chunk has a vector yet: the index is still being made, or was made without a model.');
     const generation = this.#corpus.generation();
     const sources = this.#corpus.sources();
+    const names = sources.map((source) => source.specification.name);
+    const filters = canonicalFilters(checked, names);
     const context: ConceptContext = {
       index: this.#index,
-      vectors: meaning ? this.#options.vectors : null,
-      embedder: meaning ? this.#options.embedder : null,
-      spaceId: this.#options.spaceId(),
+      vectors: meaning ? vectors : null,
+      embedder: meaning ? embedder : null,
+      spaceId: spaceId(),
       contentTypes: contentTypesOf(tool),
       tool,
       mode,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser, Tree } from '@vscode/tree-sitter-wasm';
 import { HubError } from '../../contract/errors.ts';
 import { silentLogger } from '../../core/logger.ts';
@@ -129,6 +130,8 @@ export class SyntaxGrammars {
 }
 
 async function loadRuntime(given: string | undefined): Promise<{ runtime: Runtime; directory: string }> {
+  // The compiler takes 660 MB for a while to unroll the loops of the grammars' huge generated functions, 490 MB without.
+  setFlagsFromString('--no-wasm-loop-unrolling');
   const require = createRequire(import.meta.url);
   const script = given === undefined ? require.resolve('@vscode/tree-sitter-wasm') : path.join(given, 'tree-sitter.js');
   try {

@@ -15,6 +15,8 @@ const batchRecords = 1_000;
 /** Chroma takes 40 MB. */
 const batchBytes = 16_000_000;
 const idsPerPage = 20_000;
+/** The index is approximate: asked for more, it looks further, and the ones that are wanted are nearly always all found. */
+const recallShare = 2;
 /** Results fetched beyond the limit, so that equal similarities at the cut are seen and ordered. */
 const tieMargin = 16;
 /** Most results asked for at once while ties or excluded ids make a query fetch more. */
@@ -194,7 +196,7 @@ export class ChromaVectorStore implements VectorStore, RepairableVectorStore {
   ) {
     const queryEmbeddings = [Array.from(vector)];
     const filters = { ...(where === undefined ? {} : { where }), ...(ids === undefined ? {} : { ids }) };
-    for (let wanted = limit + tieMargin; ; wanted *= 4) {
+    for (let wanted = limit * recallShare + tieMargin; ; wanted *= 4) {
       const result = await this.#call(
         (collection) => collection.query({ queryEmbeddings, nResults: wanted, include: ['distances'], ...filters }),
         signal,
