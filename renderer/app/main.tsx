@@ -1,3 +1,4 @@
+import './strict-policy.ts';
 import '../styles/layers.css';
 import '../styles/tokens.css';
 import '../styles/base.css';

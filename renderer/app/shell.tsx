@@ -30,6 +30,7 @@ export function Shell(): ReactNode {
       <div className={styles.column}>
         <ConnectionBanner />
         <main className={styles.main} aria-label={title}>
+          <h1 className="visually-hidden">{title}</h1>
           <ScreenBoundary key={route.screen} title={title}>
             <Suspense
               fallback={

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { HubState } from '../../main/contract/hub-contract.ts';
 import type { HubConnection } from './hub-connection.ts';
 import { useHubStateStore } from './hub-state.ts';
+import { throttle } from './throttle.ts';
 
 /** While an index is being built its generation rises with every file; answers are asked again at most this often. */
 const refreshIntervalMs = 1_500;
@@ -45,33 +46,6 @@ export async function followHubState(hub: HubConnection, queries: QueryClient, s
 export function changeMatters(before: HubState, after: HubState): boolean {
   const states = (state: HubState): string => state.jobs.map((job) => `${job.id} ${job.state}`).join('\n');
   return before.generation !== after.generation || before.writer.state !== after.writer.state || states(before) !== states(after);
-}
-
-/** Calls at once, then at most once per interval, and once more at the end when there was a call in between. */
-export function throttle(intervalMs: number, action: () => void): { call(): void; cancel(): void } {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let again = false;
-  const run = (): void => {
-    action();
-    timer = setTimeout(() => {
-      timer = null;
-      if (again) {
-        again = false;
-        run();
-      }
-    }, intervalMs);
-  };
-  return {
-    call() {
-      if (timer === null) run();
-      else again = true;
-    },
-    cancel() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      again = false;
-    },
-  };
 }
 
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -15,12 +15,15 @@ export function HubProvider({ connection, queries, children }: HubProviderProps)
   useEffect(() => {
     const leaving = new AbortController();
     void followHubState(connection, queries, leaving.signal);
-    // Whatever was answered before a loss may be old; what was asked during it waits or is asked again.
-    let before = connection.state.name;
+    // Whatever was answered before a loss may be old; what failed because of it is asked again.
+    let wasInterrupted = false;
     const unsubscribe = connection.subscribe(() => {
-      const now = connection.state.name;
-      if (before === 'lost' && now === 'open') void queries.invalidateQueries();
-      before = now;
+      const { name } = connection.state;
+      if (name === 'lost' || name === 'incompatible') wasInterrupted = true;
+      else if (name === 'open' && wasInterrupted) {
+        wasInterrupted = false;
+        void queries.invalidateQueries();
+      }
     });
     return () => {
       leaving.abort();

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -22,13 +22,14 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={styles.dialog} data-size={size}>
-            <header className={styles.header}>
-              <Base.Title className={styles.title}>{title}</Base.Title>
-              <Base.Close render={<IconButton icon="close" label="Close" size="small" />} />
-            </header>
+            <Base.Title className={styles.title}>{title}</Base.Title>
             {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
             <div className={styles.body}>{children}</div>
             {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+            {/* Last, so that the focus begins with what the dialog is about. */}
+            <Base.Close
+              render={<Button variant="quiet" size="small" icon="close" aria-label="Close" className={styles.close} />}
+            />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -10,7 +10,7 @@ export function SettingsScreen(): ReactNode {
   const { theme, setTheme } = useTheme();
   return (
     <div className={styles.screen}>
-      <h1>Settings</h1>
+      <h2>Settings</h2>
       <Select
         label="Appearance"
         value={theme}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Facet } from '../../../../main/contract/search.ts';
+import type { SearchRoute } from '../../../router/route.ts';
+import { navigate } from '../../../router/use-route.ts';
+import { useCall } from '../../../rpc-client/use-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { FacetGroup } from './facet-group.tsx';
+import styles from './filter-panel.module.css';
+import { activeFilters, toggleFilter } from './search-filters.ts';
+import { scopeOf } from './search-scope.ts';
+
+interface FilterPanelProps {
+  route: SearchRoute;
+  /** Counting waits until the results are there. */
+  isReady: boolean;
+}
+
+/** Facets that stand open from the beginning. */
+const opened: ReadonlySet<Facet['filter']> = new Set<Facet['filter']>(['source', 'content_type', 'language', 'chunk_type']);
+
+/** The values of each filter among what was found, with how many hits each keeps. */
+export function FilterPanel({ route, isReady }: FilterPanelProps): ReactNode {
+  const input = { query: route.query, ...scopeOf(route) };
+  const { data, error, refetch, isPlaceholderData } = useCall('search.facets', input, { enabled: isReady, keepPrevious: true });
+  const facets = data?.facets.filter(({ values }) => values.length > 0) ?? [];
+  const hasFilters = activeFilters(route.filters).length > 0;
+  return (
+    <section className={styles.panel} aria-label="Filters" aria-busy={isPlaceholderData || !isReady}>
+      <header className={styles.header}>
+        <h2>Filters</h2>
+        {hasFilters && (
+          <Button variant="quiet" size="small" onClick={() => navigate({ ...route, filters: {} })}>
+            Clear all
+          </Button>
+        )}
+      </header>
+      {error !== null && <ErrorState title="The filters cannot be counted" error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
+      {data !== undefined && facets.length === 0 && <p className={styles.none}>Nothing to filter.</p>}
+      {facets.map((facet) => (
+        <FacetGroup
+          key={facet.filter}
+          facet={facet}
+          opensAtFirst={opened.has(facet.filter)}
+          onToggle={(value) => navigate({ ...route, hit: null, filters: toggleFilter(route.filters, facet.filter, value) })}
+        />
+      ))}
+    </section>
+  );
+}
