@@ -9,6 +9,8 @@ import { asHubError, HubError } from './contract/errors.ts';
 import { projectFolder } from './host/build.ts';
 import { findDesktopProgram } from './host/desktop-program.ts';
 
+/** npm runs scripts in the project's folder and keeps the one in which the words were typed. */
+const typedIn = process.env['INIT_CWD'] ?? '.';
 const usage = 'npm start [-- [--data-dir FOLDER] [--browser] [--no-open] FOLDER|GIT-URL|LLMS-FULL.TXT …]';
 
 /**
@@ -20,7 +22,7 @@ async function start(words: readonly string[]): Promise<number> {
   const signal = interruptSignal();
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const sources = positionals.map(fromWhereItWasTyped);
-  const dataDirectory = values['data-dir'] === undefined ? undefined : fromWhereItWasTyped(values['data-dir']);
+  const dataDirectory = values['data-dir'] === undefined ? undefined : resolve(typedIn, values['data-dir']);
 
   const desktop = values.browser
     ? null
@@ -52,9 +54,8 @@ function readWords(words: readonly string[]) {
   }
 }
 
-/** npm runs scripts in the project's folder and keeps the one in which the words were typed. */
 function fromWhereItWasTyped(word: string): string {
-  const typed = resolve(process.env['INIT_CWD'] ?? '.', word);
+  const typed = resolve(typedIn, word);
   return existsSync(typed) ? typed : word;
 }
 
