@@ -32,6 +32,18 @@ export function checkFilters(filters: SearchFiltersInput | undefined): SearchFil
   throw new HubError('usage', `Filter ${issue.path.join('.')}: ${issue.message}`, { valid });
 }
 
+/** The filters in the spelling of the index: SQLite asks whatever the case, a vector store does not. */
+export function canonicalFilters(filters: SearchFilters, sourceNames: readonly string[]): SearchFilters {
+  const { source, language, content_type: contentType } = filters;
+  const named = (name: string): string => sourceNames.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+  return {
+    ...filters,
+    ...(source ? { source: source.map(named) } : {}),
+    ...(language ? { language: language.map((name) => name.toLowerCase()) } : {}),
+    ...(contentType ? { content_type: contentType.map((name) => name.toLowerCase()) } : {}),
+  };
+}
+
 /** The files that `version_filter: only` leaves out; null where it is not asked for. */
 export function otherVersions(
   filters: SearchFilters,
