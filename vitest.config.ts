@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks', setupFiles: ['test/helpers/properties.ts'] } as const;
+const common = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks' as const, setupFiles: ['test/helpers/properties.ts'] };
 
 /** `quick` is every test but those below test/long; `long` is all of them, with higher counts of property runs (test/helpers/effort.ts). */
 export default defineConfig({
