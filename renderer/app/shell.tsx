@@ -11,6 +11,7 @@ import { useTheme } from '../state/theme.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropLayer } from './drop-layer.tsx';
+import { followDesktop } from './follow-desktop.ts';
 import { NavigationRail } from './navigation-rail.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { screens } from './screens.tsx';
@@ -23,6 +24,7 @@ export function Shell(): ReactNode {
   const { title, component: Screen } = screens[route.screen];
   useShellCommands();
   useEffect(() => bindKeys(window), []);
+  useEffect(followDesktop, []);
   useScreenTitle(title);
   return (
     <div className={styles.shell}>
@@ -65,6 +67,8 @@ function useScreenTitle(title: string): void {
 function useShellCommands(): void {
   const setTheme = useTheme(({ setTheme: set }) => set);
   useCommand('go.search', () => navigate(emptySearch));
+  // From another screen; the search screen answers by itself.
+  useCommand('search.focus', () => navigate(emptySearch));
   useCommand('go.sources', () => navigate({ screen: 'sources', name: null, view: null }));
   useCommand('go.settings', () => navigate({ screen: 'settings', section: null }));
   useCommand('sources.add', () => {

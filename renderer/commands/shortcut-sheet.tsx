@@ -11,7 +11,7 @@ export function ShortcutSheet(): ReactNode {
   useCommand('shortcuts.open', () => setOpen(true));
   const withKeys = (commands as readonly CommandDescription[]).filter(({ keys }) => keys !== undefined);
   return (
-    <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts" size="large">
+    <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts" size="large" isText>
       <div className={styles.groups}>
         {commandGroups
           .filter((group) => withKeys.some((command) => command.group === group))

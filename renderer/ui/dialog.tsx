@@ -12,10 +12,21 @@ interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
+  /** Holds nothing to press, so that the keys must scroll it. */
+  isText?: boolean;
 }
 
 /** Something that has to be done before going on. The focus stays inside and returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'medium' }: DialogProps): ReactNode {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  isText = false,
+}: DialogProps): ReactNode {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -24,7 +35,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <Base.Popup className={styles.dialog} data-size={size}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
-            <div className={styles.body}>{children}</div>
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+            <div className={styles.body} tabIndex={isText ? 0 : undefined}>
+              {children}
+            </div>
             {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
             {/* Last, so that the focus begins with what the dialog is about. */}
             <Base.Close

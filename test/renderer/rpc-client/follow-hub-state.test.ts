@@ -87,7 +87,7 @@ describe('the state of the service', () => {
 
 describe('throttle', () => {
   it('acts at once, then once per interval, and not after it was cancelled', () => {
-    const action = vi.fn();
+    const action = vi.fn<() => void>();
     const { call, cancel } = throttle(1000, action);
     for (let count = 0; count < 10; count += 1) call();
     expect(action).toHaveBeenCalledTimes(1);
