@@ -17,6 +17,7 @@ import { settingProcedures } from './procedures/setting-procedures.ts';
 import { sourceProcedures } from './procedures/source-procedures.ts';
 import { stateProcedures } from './procedures/state-procedures.ts';
 import { Settings } from './settings/settings.ts';
+import { keepNurserySmall } from './runtime/small-nursery.ts';
 import { StateCell } from './state-cell.ts';
 import { openDataDirectory } from './runtime/data-directory.ts';
 import { UserData } from '../store/user-data/user-data.ts';
@@ -52,6 +53,7 @@ const reopening: ReadonlySet<SettingName | 'weights'> = new Set([
  * whatever state the directory is in; what cannot be done now is told by `hub.state`.
  */
 export async function openHubService(options: HubServiceOptions): Promise<HubService> {
+  keepNurserySmall();
   const service = new Service(options);
   return { handlers: service.handlers, [Symbol.asyncDispose]: () => service.close() };
 }

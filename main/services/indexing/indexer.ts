@@ -14,6 +14,8 @@ import { StateCell } from '../state-cell.ts';
 import { indexerContract, type IndexerContract } from './indexer-contract.ts';
 import type { IndexerWorkerData } from './indexer-worker.ts';
 
+/** Without a limit a thread that copies much keeps a large nursery for ever. */
+const youngGenerationMb = 16;
 const firstBackOffMs = 250;
 const longestBackOffMs = 30_000;
 /** A thread that lived this long counts as healthy: its next death starts the back-off from the beginning. */
@@ -51,6 +53,7 @@ export class Indexer implements AsyncDisposable {
   #thread: Thread | null = null;
   #deaths = 0;
   #retry: NodeJS.Timeout | undefined;
+  #restarts: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(options: IndexerOptions) {
@@ -123,21 +126,29 @@ export class Indexer implements AsyncDisposable {
   async restart(config: Config): Promise<void> {
     this.#config = config;
     this.state.set({ writer: { state: 'restarting', message: 'The settings have changed.' }, vectors: 'own' });
+    // One after the other: two threads would fight for the data directory.
+    this.#restarts = this.#restarts.then(() => this.#startAnew());
+    await this.#restarts;
+  }
+
+  async #startAnew(): Promise<void> {
+    await this.#endThread();
+    if (!this.#closed) this.#start();
+  }
+
+  async #endThread(): Promise<void> {
     const thread = this.#thread;
     this.#thread = null;
     clearTimeout(this.#retry);
     if (thread) await endThread(thread);
-    if (!this.#closed) this.#start();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#retry);
-    const thread = this.#thread;
-    this.#thread = null;
     // Whoever waits for the thread hears that it will not come.
     this.state.set(this.state.value);
-    if (thread) await endThread(thread);
+    await this.#restarts;
+    await this.#endThread();
   }
 
   #start(): void {
@@ -147,6 +158,7 @@ export class Indexer implements AsyncDisposable {
       workerData: data,
       transferList: [port2],
       name: 'indexer',
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     });
     const thread: Thread = { worker, port: port1, connection: null, startedAt: performance.now() };
     this.#thread = thread;
