@@ -6,8 +6,8 @@ import { chainTo, projectFiles, reachable, readImportGraph, type ImportEdge } fr
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const graph = readImportGraph(root, ['main']);
-/** What is started rather than imported; threads and child processes are found through `workerFile`. */
-const entries = ['main/cli.ts', 'main/start.ts', 'main/service-process.ts', 'main/index.ts'];
+/** What is started rather than imported, and what the window alone imports; threads and child processes are found through `workerFile`. */
+const entries = ['main/cli.ts', 'main/start.ts', 'main/service-process.ts', 'main/index.ts', 'main/rpc/reconnecting-client.ts'];
 
 interface Layer {
   /** First match of a file's path decides. */

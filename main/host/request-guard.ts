@@ -1,6 +1,5 @@
 /** What of a request decides whether it may come in at all. */
 export interface GuardedRequest {
-  method: string | undefined;
   /** As it was sent. */
   target: string | undefined;
   /** Every `Host` and every `Origin` of the request: a second one is refused, not ignored. */

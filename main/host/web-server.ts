@@ -84,7 +84,7 @@ export function answer(response: ServerResponse, status: number, message: string
 
 function guard(request: IncomingMessage, authorities: readonly string[]): Refusal | null {
   const { host = [], origin = [] } = request.headersDistinct;
-  return guardRequest({ method: request.method, target: request.url, hosts: host, origins: origin }, authorities);
+  return guardRequest({ target: request.url, hosts: host, origins: origin }, authorities);
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -9,8 +9,9 @@ const pingIntervalMs = 30_000;
 const maximumReasonBytes = 123;
 
 /**
- * A channel over an open socket of the package `ws`, on the server or in Node. The server it comes from must set `maxPayload` to
- * `maximumMessageBytes`: larger messages then end the socket before they are read.
+ * A channel over an open socket of the package `ws`, on the server or in Node; a client makes it while `open` is told, since a message
+ * may follow at once. The server it comes from must set `maxPayload` to `maximumMessageBytes`: larger messages then end the socket
+ * before they are read.
  */
 export function socketChannel(socket: WebSocket): Channel {
   const inbox = new Inbox();
