@@ -1,5 +1,4 @@
 import './strict-policy.ts';
-import '../styles/layers.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { StrictMode } from 'react';

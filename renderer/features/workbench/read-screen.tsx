@@ -1,13 +1,31 @@
 import type { ReactNode } from 'react';
-import { useRoute } from '../../router/use-route.ts';
-import { useCall } from '../../rpc-client/use-call.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { emptySearch } from '../../router/route.ts';
+import { navigate, useRoute } from '../../router/use-route.ts';
+import { scopeOf } from './query/search-scope.ts';
+import { ReadingPane } from './reading/reading-pane.tsx';
 
-/** One file by itself, to come: its text. */
+const leave = (): void => {
+  // Opened by an address there is nothing to go back to.
+  if (window.history.length > 1) window.history.back();
+  else navigate(emptySearch);
+};
+
+/** One file or page by itself, at an address of its own. */
 export function ReadScreen(): ReactNode {
   const route = useRoute();
-  const input = route.screen === 'read' ? { source: route.source, path: route.path } : null;
-  const { data, error, refetch } = useCall('read.file', input);
-  if (error !== null) return <ErrorState title="The file cannot be read" error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? null : <pre>{data.text}</pre>;
+  if (route.screen !== 'read') return null;
+  return (
+    <ReadingPane
+      key={`${route.source} ${route.path}`}
+      reference={{ source: route.source, path: route.path }}
+      lines={route.lines}
+      query=""
+      scope={scopeOf(emptySearch)}
+      hits={[]}
+      isBeside={false}
+      onClose={leave}
+      onLeave={leave}
+      onOpenChunk={(chunkId) => navigate({ ...emptySearch, hit: chunkId })}
+    />
+  );
 }

@@ -1,20 +1,138 @@
-import type { ReactNode } from 'react';
-import { formatRoute } from '../../router/route.ts';
-import { useCall } from '../../rpc-client/use-call.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { searchTools, type SearchHit, type SearchTool } from '../../../main/contract/search.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { emptySearch, type SearchRoute } from '../../router/route.ts';
+import { navigate, useRoute } from '../../router/use-route.ts';
+import { Splitter } from '../../ui/splitter.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CompareView } from './compare/compare-view.tsx';
+import { useLayout } from './layout-state.ts';
+import { FilterChips } from './query/filter-chips.tsx';
+import { FilterPanel } from './query/filter-panel.tsx';
+import { SearchBar } from './query/search-bar.tsx';
+import { scopeOf, toolTitles, viewOf } from './query/search-scope.ts';
+import { useHistory } from './query/use-history.ts';
+import { useSearch, type Search } from './query/use-search.ts';
+import { NothingOpen } from './reading/nothing-open.tsx';
+import type { ReaderHandle } from './reading/reader-handle.ts';
+import { ReadingPane } from './reading/reading-pane.tsx';
+import { BrowseResults } from './results/browse-results.tsx';
+import type { HitListHandle } from './results/hit-list.tsx';
+import { SearchResults } from './results/search-results.tsx';
+import styles from './search-screen.module.css';
+import { StartPage } from './start/start-page.tsx';
+import { useMedia, wideWindow } from './use-media.ts';
 
-/** Searching, to come: says what there is to search. */
+/** Searching, browsing and reading what was found. */
 export function SearchScreen(): ReactNode {
-  const { data, error, refetch } = useCall('hub.status', {});
-  if (error !== null) return <ErrorState title="The index cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return null;
-  if (data.state === 'empty')
-    return (
-      <EmptyState icon="search" title="There is nothing to search yet">
-        <a href={formatRoute({ screen: 'sources', name: null, view: null })}>Add a source</a> to begin.
-      </EmptyState>
+  const current = useRoute();
+  const route = current.screen === 'search' ? current : emptySearch;
+  const view = viewOf(route);
+  const isWide = useMedia(wideWindow);
+  const list = useRef<HitListHandle>(null);
+  const search = useSearch(route.query, scopeOf(route), view === 'search');
+  const total = search.isCurrent ? (search.answer?.total ?? null) : null;
+  const keepInHistory = useHistory(route.query, scopeOf(route), total);
+  const kept = useLayout(({ showsFilters }) => showsFilters);
+  const showsFilters = kept ?? isWide;
+  const toggleFilters = (): void => useLayout.setState({ showsFilters: !showsFilters });
+  useCommand('search.filters', toggleFilters);
+  useToolCommands(route);
+  return (
+    <div className={styles.screen}>
+      <SearchBar
+        route={route}
+        isSearching={view === 'search' && !search.isCurrent && search.error === null}
+        showsFilters={showsFilters}
+        onToggleFilters={toggleFilters}
+        onLeave={(how) => {
+          if (how === 'down') list.current?.enter();
+          else if (search.isCurrent || view === 'browse') list.current?.openFirst();
+        }}
+      />
+      <Tabs<SearchTool>
+        label="What to search"
+        value={route.tool}
+        tabs={searchTools.map((value) => ({ value, title: toolTitles[value] }))}
+        onValueChange={(tool) => navigate({ ...route, tool, hit: null })}
+        className={styles.tabs}
+      >
+        <FilterChips route={route} />
+        <div className={styles.body}>
+          {showsFilters && <FilterPanel route={route} isReady={view !== 'search' || search.isCurrent} />}
+          <div className={styles.content}>
+            <Content route={route} search={search} isWide={isWide} list={list} onOpened={keepInHistory} />
+          </div>
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+interface ContentProps {
+  route: SearchRoute;
+  search: Search;
+  isWide: boolean;
+  list: RefObject<HitListHandle | null>;
+  onOpened: () => void;
+}
+
+function Content({ route, search, isWide, list, onOpened }: ContentProps): ReactNode {
+  const view = viewOf(route);
+  const reader = useRef<ReaderHandle>(null);
+  const open = (hit: SearchHit, entersText: boolean): void => {
+    onOpened();
+    // From one hit to the next is no step for "back"; from the list to a text is one.
+    navigate({ ...route, hit: hit.chunkId }, { replace: route.hit !== null && isWide });
+    if (entersText) requestAnimationFrame(() => reader.current?.focus());
+  };
+  const close = (): void => {
+    navigate({ ...route, hit: null });
+    requestAnimationFrame(() => list.current?.enter());
+  };
+  const text = (isBeside: boolean): ReactNode =>
+    route.hit === null ? (
+      <NothingOpen />
+    ) : (
+      <ReadingPane
+        ref={reader}
+        reference={{ chunkId: route.hit }}
+        lines={null}
+        query={route.query}
+        scope={scopeOf(route)}
+        hits={search.hits}
+        isBeside={isBeside}
+        onClose={close}
+        onLeave={() => (isBeside ? list.current?.enter() : close())}
+        onOpenChunk={(chunkId) => navigate({ ...route, hit: chunkId })}
+      />
     );
-  return <EmptyState icon="search" title={`${formatNumber(data.totalChunks)} chunks are indexed`} />;
+  if (route.compare !== null && view === 'search')
+    return route.hit === null ? <CompareView route={route} search={search} onOpened={onOpened} /> : text(false);
+  if (view === 'start' && route.hit === null) return <StartPage />;
+  const results =
+    view === 'search' ? (
+      <SearchResults ref={list} route={route} search={search} opensBeside={isWide} onOpen={open} />
+    ) : (
+      <BrowseResults ref={list} route={route} opensBeside={isWide} onOpen={open} />
+    );
+  if (!isWide) return route.hit === null ? results : text(false);
+  if (view === 'search' && search.isCurrent && search.hits.length === 0 && route.hit === null) return results;
+  return (
+    <Splitter
+      id="workbench"
+      panes={[
+        { id: 'results', defaultSize: '42%', minSize: '300px', children: results },
+        { id: 'text', minSize: '320px', children: text(true) },
+      ]}
+    />
+  );
+}
+
+function useToolCommands(route: SearchRoute): void {
+  const choose = (tool: SearchTool): void => navigate({ ...route, tool, hit: null });
+  useCommand('search.tool.any', () => choose('any'));
+  useCommand('search.tool.docs', () => choose('docs'));
+  useCommand('search.tool.examples', () => choose('examples'));
+  useCommand('search.tool.api', () => choose('api'));
 }

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { searchModes, type SearchHit, type SearchMode } from '../../../../main/contract/search.ts';
+import type { SearchRoute } from '../../../router/route.ts';
+import { navigate } from '../../../router/use-route.ts';
+import { useCall } from '../../../rpc-client/use-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { formatNumber, plural } from '../../../ui/format.ts';
+import { Select } from '../../../ui/select.tsx';
+import { modeTitles, scopeOf } from '../query/search-scope.ts';
+import type { Search } from '../query/use-search.ts';
+import { formatCompare, parseCompare, weightPresetNames, weightPresets, type WeightPreset } from './compare-setting.ts';
+import { CompareList } from './compare-list.tsx';
+import styles from './compare-view.module.css';
+import { RankLines } from './rank-lines.tsx';
+import { rankChanges, summarizeChanges } from './rank-changes.ts';
+
+interface CompareViewProps {
+  route: SearchRoute;
+  /** What the setting of the address finds: the left side. */
+  search: Search;
+  onOpened: () => void;
+}
+
+/** Hits of each side. */
+const listed = 20;
+
+/** The same query under two settings, and what the second one changes. */
+export function CompareView({ route, search, onOpened }: CompareViewProps): ReactNode {
+  const setting = parseCompare(route.compare ?? '', route.mode);
+  const { weights } = weightPresets[setting.preset];
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'search.run',
+    {
+      query: route.query,
+      ...scopeOf(route),
+      mode: setting.mode,
+      limit: listed,
+      ...(setting.preset === 'none' ? {} : { weights }),
+    },
+    { keepPrevious: true },
+  );
+  const left = search.hits.slice(0, listed);
+  const right = data?.hits ?? [];
+  const leftIds = left.map(({ chunkId }) => chunkId);
+  const rightIds = right.map(({ chunkId }) => chunkId);
+  const summary = summarizeChanges(leftIds, rightIds);
+  const change = (next: { mode?: SearchMode; preset?: WeightPreset }): void =>
+    navigate({ ...route, compare: formatCompare({ ...setting, ...next }) });
+  const open = (hit: SearchHit): void => {
+    onOpened();
+    navigate({ ...route, hit: hit.chunkId });
+  };
+  if (error !== null) return <ErrorState title="The second search failed" error={error} onRetry={() => void refetch()} />;
+  if (search.error !== null) return <ErrorState title="The search failed" error={search.error} onRetry={search.retry} />;
+  return (
+    <section className={styles.view} aria-label="Comparison" aria-busy={isPlaceholderData || !search.isCurrent}>
+      <div className={styles.settings}>
+        <div className={styles.side}>
+          <Select
+            label="First ranking"
+            value={route.mode}
+            options={searchModes.map((value) => ({ value, title: modeTitles[value] }))}
+            onValueChange={(mode) => navigate({ ...route, mode })}
+          />
+        </div>
+        <div className={styles.side}>
+          <Select
+            label="Second ranking"
+            value={setting.mode}
+            options={searchModes.map((value) => ({ value, title: modeTitles[value] }))}
+            onValueChange={(mode) => change({ mode })}
+          />
+          <Select
+            label="Weights"
+            value={setting.preset}
+            options={weightPresetNames.map((value) => ({ value, title: weightPresets[value].title }))}
+            onValueChange={(preset) => change({ preset })}
+          />
+        </div>
+        <Button variant="quiet" icon="close" onClick={() => navigate({ ...route, compare: null })}>
+          End
+        </Button>
+      </div>
+      <p className={styles.summary} role="status">
+        {data === undefined
+          ? 'Searching…'
+          : `Of the first ${listed}: ${formatNumber(summary.same)} at the same rank, ${formatNumber(summary.moved)} moved, ${plural(summary.onlyRight, 'hit')} new, ${formatNumber(summary.onlyLeft)} lost.`}
+      </p>
+      <div className={styles.lists}>
+        <CompareList label="First ranking" hits={left} changes={rankChanges(leftIds, rightIds)} elsewhere="lost" onOpen={open} />
+        <RankLines left={leftIds} right={rightIds} />
+        <CompareList label="Second ranking" hits={right} changes={rankChanges(rightIds, leftIds)} elsewhere="new" onOpen={open} />
+      </div>
+    </section>
+  );
+}

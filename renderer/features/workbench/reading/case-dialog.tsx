@@ -1,0 +1,166 @@
+import { useState, type ReactNode } from 'react';
+import type { SearchHit } from '../../../../main/contract/search.ts';
+import { useAction } from '../../../rpc-client/use-action.ts';
+import { useCall } from '../../../rpc-client/use-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { describeScope, type Scope } from '../query/search-scope.ts';
+import styles from './case-dialog.module.css';
+import { wantedCandidates, wantedKey, type Wanted } from './wanted-places.ts';
+
+interface CaseDialogProps {
+  query: string;
+  scope: Scope;
+  /** What is being read: most often what was wanted. */
+  opened: { source: string; path: string; symbol: string | null };
+  hits: readonly SearchHit[];
+  onClose: () => void;
+}
+
+const mostCandidates = 8;
+const longestNote = 4_000;
+
+/** Keeps a query together with what it should find, to measure by. */
+export function CaseDialog({ query, scope, opened, hits, onClose }: CaseDialogProps): ReactNode {
+  const candidates = wantedCandidates(opened, hits, mostCandidates);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set([candidates[0]!.key]));
+  const [typed, setTyped] = useState<readonly Wanted[]>([]);
+  const [note, setNote] = useState('');
+  const { run, isRunning } = useAction('cases.save', { invalidates: ['cases.list'] });
+  const { run: remove } = useAction('cases.remove', { invalidates: ['cases.list'] });
+  const wanted = [...candidates.filter(({ key }) => chosen.has(key)).map((each) => each.wanted), ...typed];
+  const save = async (): Promise<void> => {
+    const saved = await run({ query, scope, wanted, note });
+    if (saved === null) return;
+    onClose();
+    showToast({
+      tone: 'success',
+      title: 'Saved as evaluation case',
+      description: `${plural(saved.wanted.length, 'place')} wanted for “${saved.query}”.`,
+      action: { title: 'Undo', run: () => void remove({ id: saved.id }) },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Save as evaluation case"
+      description={
+        <>
+          <strong>{query}</strong>
+          {describeScope(scope) !== '' && ` · ${describeScope(scope)}`}
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" isBusy={isRunning} onClick={() => void save()}>
+            {wanted.length === 0 ? 'Save: nothing should be found' : `Save with ${plural(wanted.length, 'place')}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <fieldset className={styles.wanted}>
+          <legend>What was wanted</legend>
+          {candidates.map(({ key, wanted: place }) => (
+            <Checkbox
+              key={key}
+              label={<Place place={place} />}
+              checked={chosen.has(key)}
+              onCheckedChange={(isChosen) => {
+                const next = new Set(chosen);
+                if (isChosen) next.add(key);
+                else next.delete(key);
+                setChosen(next);
+              }}
+            />
+          ))}
+          {typed.length > 0 && (
+            <ul className={styles.typed} aria-label="Other places">
+              {typed.map((place) => (
+                <li key={wantedKey(place)}>
+                  <Chip
+                    name={place.source}
+                    value={`${place.path}${place.symbol === undefined ? '' : ` ${place.symbol}`}`}
+                    onRemove={() => setTyped(typed.filter((each) => each !== place))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </fieldset>
+        <OtherPlace
+          source={opened.source}
+          onAdd={(place) =>
+            setTyped((before) => (before.some((each) => wantedKey(each) === wantedKey(place)) ? before : [...before, place]))
+          }
+        />
+        <TextField
+          label="Note"
+          value={note}
+          maxLength={longestNote}
+          onValueChange={setNote}
+          description="Why it should be found, or what went wrong."
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Place({ place }: { place: Wanted }): ReactNode {
+  return (
+    <span className={styles.place} title={`${place.source} ${place.path}`}>
+      {place.symbol !== undefined && <code>{place.symbol}</code>}
+      <span className={styles.path}>
+        {place.source} · {place.path}
+      </span>
+    </span>
+  );
+}
+
+/** A place that the search did not find: source, path and, if it is about one, a symbol. */
+function OtherPlace({ source: first, onAdd }: { source: string; onAdd: (place: Wanted) => void }): ReactNode {
+  const { data: sources = [] } = useCall('sources.list', {});
+  const [source, setSource] = useState(first);
+  const [path, setPath] = useState('');
+  const [symbol, setSymbol] = useState('');
+  const names = sources.length === 0 ? [first] : sources.map(({ name }) => name);
+  return (
+    <form
+      className={styles.other}
+      aria-label="Another place"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (path.trim() === '') return;
+        onAdd({ source, path: path.trim(), ...(symbol.trim() === '' ? {} : { symbol: symbol.trim() }) });
+        setPath('');
+        setSymbol('');
+      }}
+    >
+      <Select
+        label="Another place"
+        value={source}
+        options={names.map((value) => ({ value, title: value }))}
+        onValueChange={setSource}
+      />
+      <TextField label="Path" value={path} maxLength={4096} onValueChange={setPath} placeholder="src/pipeline.py" />
+      <TextField
+        label="Symbol, if it is one"
+        value={symbol}
+        maxLength={500}
+        onValueChange={setSymbol}
+        placeholder="Pipeline.run"
+      />
+      <Button type="submit" icon="add" disabled={path.trim() === ''}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { FileView } from '../../../../main/contract/reading.ts';
+import { commandKey } from '../../../commands/command-handlers.ts';
+import { formatRoute } from '../../../router/route.ts';
+import { TypeBadge } from '../../../ui/badge.tsx';
+import { formatDateTime, formatRelativeTime } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { shortCommit } from './citation.ts';
+import { CopyMenu } from './copy-menu.tsx';
+import { EditorMenu } from './editor-menu.tsx';
+import { MarkButtons } from './mark-buttons.tsx';
+import type { ReadingPaneProps } from './reading-pane.tsx';
+import styles from './reading-pane.module.css';
+
+interface ReadingHeaderProps extends ReadingPaneProps {
+  file: FileView;
+  chunk: FileView['chunks'][number] | null;
+}
+
+/** What is being read: its place, its state, and what can be done with it. */
+export function ReadingHeader({ file, chunk, lines, query, scope, hits, isBeside, onClose }: ReadingHeaderProps): ReactNode {
+  const name = chunk?.symbol ?? (file.title || file.path.slice(file.path.lastIndexOf('/') + 1));
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        {!isBeside && (
+          <IconButton icon="arrow-left" label="Back" keys={commandKey('reading.close')} size="small" onClick={onClose} />
+        )}
+        <TypeBadge type={file.role} />
+        <h2 className={styles.name} title={name}>
+          {name}
+        </h2>
+        <div className={styles.actions}>
+          {chunk !== null && (
+            <MarkButtons chunkId={chunk.chunkId} query={query} scope={scope} file={file} chunk={chunk} hits={hits} />
+          )}
+          <CopyMenu file={file} chunk={chunk} lines={lines} />
+          <EditorMenu file={file} line={lines?.start ?? 1} />
+          {isBeside && (
+            <IconButton icon="close" label="Close" keys={commandKey('reading.close')} size="small" onClick={onClose} />
+          )}
+        </div>
+      </div>
+      <div className={styles.facts}>
+        <span>
+          <a href={formatRoute({ screen: 'sources', name: file.source, view: null })}>{file.source}</a>
+        </span>
+        <span className={styles.path}>{file.path}</span>
+        {lines !== null && (
+          <span>
+            lines {lines.start}–{lines.end} of {file.lineCount}
+          </span>
+        )}
+        {file.repo !== file.source && <span>{file.repo}</span>}
+        {file.commit !== null && (
+          <span title={file.commit}>
+            <code>{shortCommit(file.commit)}</code>
+          </span>
+        )}
+        {file.checkedAt !== null && (
+          <span title={formatDateTime(file.checkedAt)}>checked {formatRelativeTime(file.checkedAt)}</span>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import type { FileView } from '../../../../main/contract/reading.ts';
+import type { LineRange, SearchHit } from '../../../../main/contract/search.ts';
+import { useCommand } from '../../../commands/use-command.ts';
+import { useCall } from '../../../rpc-client/use-call.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import type { Scope } from '../query/search-scope.ts';
+import { CallGraphView } from './call-graph-view.tsx';
+import { NeighboursView } from './neighbours-view.tsx';
+import type { ReaderHandle } from './reader-handle.ts';
+import { ReadingHeader } from './reading-header.tsx';
+import styles from './reading-pane.module.css';
+import { TextView } from './text-view.tsx';
+
+export interface ReadingPaneProps {
+  reference: { chunkId: string } | { source: string; path: string };
+  /** Lines to show instead of those of the chunk. */
+  lines: LineRange | null;
+  /** What was searched when this was found; empty where nothing was. */
+  query: string;
+  scope: Scope;
+  /** What else was found: candidates for what was wanted. */
+  hits: readonly SearchHit[];
+  /** It stands beside the list, not in its place. */
+  isBeside: boolean;
+  onClose: () => void;
+  /** Escape: back to where one came from, without closing what stands beside. */
+  onLeave: () => void;
+  onOpenChunk: (chunkId: string) => void;
+  ref?: Ref<ReaderHandle>;
+}
+
+type View = 'text' | 'calls' | 'similar';
+
+/** A file or page with the chunk that was found in its place, and what is known about the chunk. */
+export function ReadingPane(props: ReadingPaneProps): ReactNode {
+  const { reference, lines, onLeave, onOpenChunk, ref } = props;
+  const { data: file, error, refetch, isPlaceholderData } = useCall('read.file', reference, { keepPrevious: true });
+  const [view, setView] = useState<View>('text');
+  const reader = useRef<ReaderHandle>(null);
+  const pane = useRef<HTMLElement>(null);
+  const asked = 'chunkId' in reference ? reference.chunkId : null;
+  const chunk = useMemo(() => (file === undefined ? null : chunkOf(file, asked, lines)), [file, asked, lines]);
+  const focus = (): void => {
+    if (view === 'text' && reader.current !== null) reader.current.focus();
+    else pane.current?.focus();
+  };
+  useImperativeHandle(ref, () => ({ focus, scrollToLine: (line, place) => reader.current?.scrollToLine(line, place) }));
+  useCommand('reading.focus', focus);
+  useCommand('reading.text', () => setView('text'));
+  useCommand('reading.calls', () => setView('calls'), chunk !== null);
+  useCommand('reading.similar', () => setView('similar'), chunk !== null);
+  useCommand('reading.close', props.onClose);
+  if (error !== null) return <ErrorState title="This cannot be read" error={error} onRetry={() => void refetch()} />;
+  if (file === undefined) return <div className={styles.pane} aria-busy="true" />;
+  const shown = lines ?? file.opensAt;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the region from anywhere in it
+    <section
+      ref={pane}
+      tabIndex={-1}
+      className={styles.pane}
+      aria-label={`Text of ${file.path}`}
+      aria-busy={isPlaceholderData}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <ReadingHeader {...props} file={file} chunk={chunk} lines={shown} />
+      <Tabs<View>
+        label="About this result"
+        value={view}
+        tabs={[{ value: 'text', title: file.isDocument ? 'Page' : 'File' }, ...(chunk === null ? [] : viewsOfChunk)]}
+        onValueChange={setView}
+        className={styles.tabs}
+      >
+        {view === 'text' && <TextView ref={reader} file={file} hit={shown} onOpenChunk={onOpenChunk} />}
+        {view === 'calls' && chunk !== null && <CallGraphView chunkId={chunk.chunkId} onOpenChunk={onOpenChunk} />}
+        {view === 'similar' && chunk !== null && <NeighboursView chunkId={chunk.chunkId} onOpenChunk={onOpenChunk} />}
+      </Tabs>
+    </section>
+  );
+}
+
+const viewsOfChunk = [
+  { value: 'calls', title: 'Calls' },
+  { value: 'similar', title: 'Similar' },
+] as const;
+
+/** The chunk that was asked for, else the smallest one around the first of the lines. */
+function chunkOf(file: FileView, chunkId: string | null, lines: LineRange | null): FileView['chunks'][number] | null {
+  const asked = file.chunks.find((chunk) => chunk.chunkId === chunkId);
+  if (asked !== undefined || lines === null) return asked ?? null;
+  const around = file.chunks.filter((chunk) => chunk.lines.start <= lines.start && chunk.lines.end >= lines.start);
+  return around.toSorted((a, b) => a.lines.end - a.lines.start - (b.lines.end - b.lines.start))[0] ?? null;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { SearchHit } from '../../../../main/contract/search.ts';
+import { Badge, TypeBadge } from '../../../ui/badge.tsx';
+import { ScoreBar } from '../../../ui/score-bar.tsx';
+import { hitTitle } from './hit-title.ts';
+import styles from './hit-row.module.css';
+import { Marked } from './marked.tsx';
+import { Snippet } from './snippet.tsx';
+
+interface HitRowProps {
+  hit: SearchHit;
+  /** Beginnings of the words that are marked. */
+  stems: readonly string[];
+  /** Without snippet and score: of a list that nobody ranked. */
+  isPlain?: boolean;
+}
+
+/** One hit: what it is, where it is, and why it may be the one. */
+export function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode {
+  const { title, detail } = hitTitle(hit);
+  return (
+    <div className={styles.hit}>
+      <div className={styles.head}>
+        <TypeBadge type={hit.contentType} />
+        <span className={hit.symbol === null ? styles.title : styles.symbol}>
+          <Marked text={title} stems={stems} />
+        </span>
+        {hit.deprecated !== null && hit.deprecated.part === undefined && (
+          <Badge tone="warning" title={hit.deprecated.note}>
+            deprecated
+          </Badge>
+        )}
+        <span className={styles.gap} />
+        {!isPlain && (
+          <span className={styles.score} data-explain title="Explain the score">
+            <ScoreBar value={hit.score} />
+          </span>
+        )}
+      </div>
+      <div className={styles.place}>
+        <span className={styles.path}>
+          <span className={styles.source}>{hit.source}</span>
+          {/* The end of a path says most: it is the beginning that is cut. */}
+          <bdi>{hit.path}</bdi>
+        </span>
+        <span className={styles.lines}>
+          {hit.lines.start}–{hit.lines.end}
+        </span>
+      </div>
+      {detail !== null && !isPlain && <div className={styles.trail}>{detail}</div>}
+      {!isPlain && hit.snippet !== '' && <Snippet hit={hit} stems={stems} />}
+      {!isPlain && hit.deprecated !== null && (
+        <div className={styles.note}>
+          {hit.deprecated.note}
+          {hit.deprecated.replacement !== undefined && ` Use ${hit.deprecated.replacement}.`}
+        </div>
+      )}
+    </div>
+  );
+}
