@@ -58,7 +58,7 @@ function grouped(members: readonly Member[]): Map<string, Binding[]> {
 export const dependencyKeys = {
   /** Which files are the module of this name, as asked for. */
   module: (name: string): string => `m:${name}`,
-  /** What a name at the top of a file stands for, with everything inside it. */
+  /** What a name of a file stands for, members of classes by their qualified names; of a class its bases alone. */
   name: (fileId: number, name: string): string => `n:${fileId}:${name}`,
   /** What a file takes over whole and what it gives out. */
   stars: (fileId: number): string => `s:${fileId}`,
@@ -67,8 +67,8 @@ export const dependencyKeys = {
 /** Keys of which the values differ between two states of one file's names. */
 export function changedKeys(fileId: number, before: ModuleNames, after: ModuleNames): string[] {
   const changed: string[] = [];
-  const old = byTopName(before);
-  const fresh = byTopName(after);
+  const old = byQualifiedName(before);
+  const fresh = byQualifiedName(after);
   for (const name of new Set([...old.keys(), ...fresh.keys()]))
     if (old.get(name) !== fresh.get(name)) changed.push(dependencyKeys.name(fileId, name));
   if (JSON.stringify([before.stars, before.exports]) !== JSON.stringify([after.stars, after.exports]))
@@ -76,9 +76,26 @@ export function changedKeys(fileId: number, before: ModuleNames, after: ModuleNa
   return changed;
 }
 
-function byTopName(names: ModuleNames): Map<string, string> {
+/** What each name is bound to, members of classes by their qualified names. */
+function byQualifiedName(names: ModuleNames): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const [name, binding] of names.names) texts.set(name, (texts.get(name) ?? '') + JSON.stringify(binding));
+  const waiting = [{ members: names.names, prefix: '', mark: '' }];
+  for (let scope = waiting.pop(); scope !== undefined; scope = waiting.pop()) {
+    const classes = new Map<string, number>();
+    for (const [name, binding] of scope.members) {
+      const key = scope.prefix + name;
+      let text = JSON.stringify(binding);
+      if (binding[0] === 'class') {
+        text = JSON.stringify(binding[1]);
+        // Members of a second class of the same name are marked, so that one cannot pass for the other's.
+        const earlier = classes.get(name) ?? 0;
+        classes.set(name, earlier + 1);
+        const mark = earlier === 0 ? scope.mark : `${scope.mark}${earlier}/`;
+        waiting.push({ members: binding[2], prefix: `${key}.`, mark });
+      }
+      texts.set(key, `${texts.get(key) ?? ''}${scope.mark}${text}`);
+    }
+  }
   return texts;
 }
 

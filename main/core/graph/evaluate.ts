@@ -92,8 +92,15 @@ export class Evaluator {
     return this.#member(value, name, 0);
   }
 
-  classTable(file: GraphFile, name: string): ClassTable | null {
-    this.#touch(file, name.split('.', 1)[0] ?? name);
+  /** What a class's own body and methods bind a name to, bases left aside. */
+  ownMember(file: GraphFile, className: string, member: string): readonly Binding[] | undefined {
+    this.#touch(file, `${className}.${member}`);
+    return this.#classTable(file, className)?.members.get(member);
+  }
+
+  #classTable(file: GraphFile, name: string): ClassTable | null {
+    for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) this.#touch(file, name.slice(0, at));
+    this.#touch(file, name);
     return this.#context.names(file).classOf(name);
   }
 
@@ -132,7 +139,7 @@ export class Evaluator {
     const local = place.locals.get(name);
     if (local !== undefined) return local === '' ? unknown : unsure(this.#type(local, place, depth + 1));
     if (owner !== null && place.inClassBody) {
-      const own = this.classTable(file, owner)?.members.get(name);
+      const own = this.ownMember(file, owner, name);
       if (own !== undefined) return this.#bindings(own, file, owner, name, depth);
     }
     return this.#name(file, name, depth);
@@ -212,7 +219,7 @@ export class Evaluator {
     const receiver: ClassValue = { kind: value.kind === 'class' ? 'class' : 'instance', file: value.file, name: value.name };
     for (const [index, one] of order.entries()) {
       if (value.kind === 'super' && index === 0) continue;
-      const bindings = this.classTable(one.file, one.name)?.members.get(name);
+      const bindings = this.ownMember(one.file, one.name, name);
       if (bindings === undefined) continue;
       const found = this.#bindings(bindings, one.file, one.name, name, depth + 1);
       const isProperty = value.kind !== 'class' && bindings.some((each) => each[0] === 'function' && each[2] === 'property');
@@ -291,7 +298,7 @@ export class Evaluator {
 
   #bases(one: ClassValue): (ClassValue | null)[] {
     this.#lookUps = 0;
-    const bases = this.classTable(one.file, one.name)?.bases ?? [];
+    const bases = this.#classTable(one.file, one.name)?.bases ?? [];
     return bases.flatMap((path): (ClassValue | null)[] => {
       const at = one.name.lastIndexOf('.');
       // A base is written where the class statement stands: in the module, or in the class around it.

@@ -85,7 +85,7 @@ function called(value: Value, evaluator: Evaluator): Reached {
     case 'function':
       return { found: [{ file: value.file.id, name: value.name }], sure: true };
     case 'class': {
-      const own = evaluator.classTable(value.file, value.name)?.members.get('__init__');
+      const own = evaluator.ownMember(value.file, value.name, '__init__');
       const name = own?.some((binding: Binding) => binding[0] === 'function') ? constructorOf(value.name) : value.name;
       return { found: [{ file: value.file.id, name }], sure: true };
     }

@@ -43,6 +43,7 @@ CREATE TABLE edges(
 ) STRICT;
 CREATE INDEX edges_by_caller ON edges(from_chunk);
 CREATE INDEX edges_by_target ON edges(to_file, to_name) WHERE to_file IS NOT NULL;
+CREATE INDEX edges_yielding ON edges(name) WHERE kind = 'yields';
 
 CREATE TABLE graph_changes(
   key TEXT PRIMARY KEY
