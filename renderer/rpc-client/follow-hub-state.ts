@@ -43,7 +43,7 @@ export async function followHubState(hub: HubConnection, queries: QueryClient, s
 }
 
 /** Whether lists of sources and hits may look different now: another generation, or a job that began or ended. */
-export function changeMatters(before: HubState, after: HubState): boolean {
+function changeMatters(before: HubState, after: HubState): boolean {
   const states = (state: HubState): string => state.jobs.map((job) => `${job.id} ${job.state}`).join('\n');
   return before.generation !== after.generation || before.writer.state !== after.writer.state || states(before) !== states(after);
 }

@@ -44,7 +44,7 @@ export function ErrorState({ title, error, onRetry, actions }: ErrorStateProps):
 }
 
 /** An error in full, for a report. */
-export function errorDetails(title: string, error: unknown): string {
+function errorDetails(title: string, error: unknown): string {
   const { code, message, details, stack } = asHubError(error);
   const lines = [title, `${code}: ${message}`];
   if (Object.keys(details).length > 0) lines.push(JSON.stringify(details, null, 2));
