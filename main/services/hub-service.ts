@@ -149,7 +149,7 @@ class Service {
   /** What a job has written is seen at once, and a model that it has fetched is used. */
   async #afterJob(): Promise<void> {
     if (this.#closed) return;
-    this.#answering.look();
+    this.#answering.look(true);
     const hadModel = await this.#hasModel();
     if (hadModel) return;
     this.#answering.replace();

@@ -173,7 +173,13 @@ export class Hub implements AsyncDisposable {
   /** The model's threads. One that only reads embeds queries alone: one session is enough and half the memory. */
   #openEmbedder(found: ModelFound): Promise<Embedder> {
     const workers = this.#writer ? this.threads : 1;
-    this.#embedder ??= createEmbedder({ modelDirectory: found.path, space: found.space, workers, logger: this.#logger });
+    this.#embedder ??= createEmbedder({
+      modelDirectory: found.path,
+      space: found.space,
+      workers,
+      background: !this.#searches,
+      logger: this.#logger,
+    });
     return this.#embedder;
   }
 

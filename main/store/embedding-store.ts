@@ -135,6 +135,15 @@ export class EmbeddingStore {
     })();
   }
 
+  /** Whether vectors of another model are kept: asked before each search, so it counts nothing. */
+  hasOtherSpaces(): boolean {
+    return (
+      this.#connection
+        .prepare<[string], { found: number }>(`SELECT EXISTS (SELECT 1 FROM embedding_spaces WHERE name <> ?) AS found`)
+        .get(spaceName(this.space))!.found === 1
+    );
+  }
+
   /** Number of vectors in this space, and the most that another has: that is more while a new model takes the place of an old one. */
   progress(): { own: number; other: number } {
     const rows = this.#connection
@@ -180,6 +189,18 @@ export class EmbeddingStore {
          CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash WHERE c.id > ? ORDER BY c.id LIMIT ?`,
       )
       .all(this.spaceId() ?? -1, after, limit);
+  }
+
+  /** The whole records of the chunks that `chunksAfter` gives: much cheaper than one by one. */
+  recordsAfter(after: number, limit: number): { row: number; vector: number; record: VectorRecord }[] {
+    return this.#connection
+      .prepare<[number, number, number], RawRecord & { row: number; vectorRow: number }>(
+        `SELECT c.id AS row, e.rowid AS vectorRow, c.chunk_id, e.vector, s.name AS source, c.content_type, c.language
+         FROM chunks c CROSS JOIN files f ON f.id = c.file_id CROSS JOIN sources s ON s.id = f.source_id
+         CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash WHERE c.id > ? ORDER BY c.id LIMIT ?`,
+      )
+      .all(this.spaceId() ?? -1, after, limit)
+      .map((raw) => ({ row: raw.row, vector: raw.vectorRow, record: toRecord(raw) }));
   }
 
   recordsOf(ids: readonly string[]): VectorRecord[] {

@@ -65,16 +65,18 @@ export class Answering implements AnsweringHub, AsyncDisposable {
     await this.use((hub) => hub.retriever());
   }
 
-  /** Looks for what has changed; called regularly, and by whoever knows that something has. */
-  look(): void {
+  /** Looks for what has changed; called regularly, and with `atOnce` by whoever knows that a writer is done. */
+  look(atOnce = false): void {
     try {
       const opened = this.#opened;
       if (opened && opened.identity !== this.#identityOf(opened.hub)) this.replace();
       const current = (this.#opened ??= this.#open());
       const generation = current.hub.reader.generation();
-      if (generation === this.generation.value) return;
-      this.generation.set(generation);
-      void current.follower?.catchUp().catch((error: unknown) => this.#report(error));
+      const { follower } = current;
+      const isNew = generation !== this.generation.value;
+      if (follower && (isNew || atOnce || follower.isBehind))
+        void (atOnce ? follower.catchUp() : follower.catchUpInTime()).catch((error: unknown) => this.#report(error));
+      if (isNew) this.generation.set(generation);
       this.#problem = null;
     } catch (error) {
       this.#report(error);

@@ -2,9 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { VectorStore } from '../../core/vectors.ts';
 import type { EmbeddingStore } from '../../store/embedding-store.ts';
 
-/** Compared, and read, between two pauses; a few milliseconds each. */
+/** How many times as long as a pass took it rests before the next, unless somebody asks for it. */
+const restPerPass = 4;
+/** Chunks that are compared, read one by one, and read in a row between two pauses; a few milliseconds each. */
 const comparedPerStep = 500;
-const readPerStep = 100;
+const readPerStep = 50;
+const loadedPerStep = 200;
 
 /**
  * Keeps an index in memory equal to what another thread or process writes. It compares in small steps and lets queries in between
@@ -16,12 +19,29 @@ export class VectorFollower {
   /** By chunk: which vector it had when it was read. */
   readonly #known = new Map<string, number>();
   #pass: Promise<void> | null = null;
+  /** Asked for by somebody who waits; and by somebody who does not. */
   #again = false;
+  #behind = false;
+  #restsUntil = 0;
   #stopped = false;
 
   constructor(store: VectorStore, embeddings: EmbeddingStore) {
     this.#store = store;
     this.#embeddings = embeddings;
+  }
+
+  /** Like `catchUp`, but leaves most of the time to queries when it is called again and again while an index is being written. */
+  async catchUpInTime(): Promise<void> {
+    if (this.#pass || performance.now() < this.#restsUntil) {
+      this.#behind = true;
+      return;
+    }
+    await this.catchUp();
+  }
+
+  /** Whether something has been put off. To be looked at from time to time. */
+  get isBehind(): boolean {
+    return this.#behind && this.#pass === null;
   }
 
   /** Resolves when everything that was committed before the call has been taken over. */
@@ -30,11 +50,13 @@ export class VectorFollower {
       this.#again = true;
       return this.#pass;
     }
+    const startedAt = performance.now();
     this.#pass = this.#passes();
     try {
       await this.#pass;
     } finally {
       this.#pass = null;
+      this.#restsUntil = performance.now() + (performance.now() - startedAt) * restPerPass;
     }
   }
 
@@ -46,8 +68,21 @@ export class VectorFollower {
   async #passes(): Promise<void> {
     do {
       this.#again = false;
-      await this.#compare();
+      this.#behind = false;
+      if (this.#known.size === 0) await this.#load();
+      else await this.#compare();
     } while (this.#again && !this.#stopped);
+  }
+
+  async #load(): Promise<void> {
+    for (let after = 0; !this.#stopped;) {
+      const rows = this.#embeddings.recordsAfter(after, loadedPerStep);
+      await this.#store.upsert(rows.map((row) => row.record));
+      for (const { record, vector } of rows) this.#known.set(record.id, vector);
+      if (rows.length < loadedPerStep) return;
+      after = rows.at(-1)!.row;
+      await breathe();
+    }
   }
 
   async #compare(): Promise<void> {

@@ -18,6 +18,8 @@ export interface EmbedderOptions {
   space: EmbeddingSpace;
   /** Sessions side by side; default: one per core. All but the first start when passages wait for them. */
   workers?: number;
+  /** Its threads give way to those of normal priority; for a pool that no query goes to. */
+  background?: boolean;
   logger: Logger;
   /** Entry of the worker threads; for tests. */
   workerEntry?: string;
@@ -158,8 +160,8 @@ class EmbeddingPool implements Embedder {
   }
 
   #addWorker(): WorkerHandle {
-    const { modelDirectory, space, workerEntry } = this.#options;
-    const data = { modelDirectory: resolve(modelDirectory), dimension: space.dimension };
+    const { modelDirectory, space, workerEntry, background = false } = this.#options;
+    const data = { modelDirectory: resolve(modelDirectory), dimension: space.dimension, background };
     const worker: WorkerHandle = new WorkerHandle(workerEntry ?? workerFile('embedding-worker', import.meta.url), data, {
       onAnswer: (answer) => this.#onAnswer(answer),
       onDeath: (reason) => this.#onDeath(worker, reason),

@@ -4,6 +4,8 @@ export interface EmbeddingWorkerData {
   /** Absolute folder with config.json, tokenizer.json and onnx/model_quantized.onnx. */
   modelDirectory: string;
   dimension: number;
+  /** Its texts are those of an index run: it gives way to whoever answers. */
+  background: boolean;
 }
 
 export interface EmbedRequest {

@@ -1,3 +1,4 @@
+import { giveWay } from '../runtime/background-thread.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbeddingWorkerData, EmbedRequest, WorkerMessage, WorkerOrder } from './embedding-protocol.ts';
 import { openEmbeddingSession, type EmbeddingSession } from './embedding-session.ts';
@@ -29,7 +30,8 @@ async function drain(session: EmbeddingSession): Promise<void> {
   running = false;
 }
 
-const { modelDirectory, dimension } = workerData as EmbeddingWorkerData;
+const { modelDirectory, dimension, background } = workerData as EmbeddingWorkerData;
+if (background) giveWay();
 try {
   const session = await openEmbeddingSession(modelDirectory, dimension);
   port.on('message', (order: WorkerOrder) => {
