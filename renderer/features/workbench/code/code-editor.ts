@@ -54,9 +54,9 @@ const hitGutter = new HitGutter();
 const marks = StateField.define<Marks>({
   create: () => ({ hit: null, found: [], current: -1 }),
   update(before, transaction) {
-    let now = before;
-    for (const effect of transaction.effects) if (effect.is(setMarks)) now = { ...now, ...effect.value };
-    return now;
+    // Each dispatch of this file carries one.
+    const change = transaction.effects.find((effect) => effect.is(setMarks));
+    return change === undefined ? before : { ...before, ...change.value };
   },
   provide: (field) => [
     EditorView.decorations.compute([field], (state) => decorationsOf(state, state.field(field))),

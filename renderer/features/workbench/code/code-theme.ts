@@ -1,5 +1,7 @@
 import { EditorView } from '@codemirror/view';
 
+const hitGround = 'color-mix(in srgb, var(--ground-selected) 45%, var(--ground))';
+
 /** The code view in the window's colours; custom properties reach into its shadow root. */
 export const codeTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--text)' },
@@ -21,8 +23,8 @@ export const codeTheme = EditorView.theme({
     fontVariantNumeric: 'tabular-nums',
   },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '44px', padding: '0 8px 0 12px' },
-  '.cm-line.cm-hit': { backgroundColor: 'var(--ground-selected)' },
-  '.cm-gutterElement.cm-hit': { backgroundColor: 'var(--ground-selected)', color: 'var(--text)' },
+  '.cm-line.cm-hit': { backgroundColor: hitGround },
+  '.cm-gutterElement.cm-hit': { boxShadow: 'inset 2px 0 var(--focus)', backgroundColor: hitGround, color: 'var(--text-muted)' },
   '.cm-found': { borderRadius: '2px', backgroundColor: 'var(--mark)' },
   '.cm-current': { outline: '2px solid var(--focus)' },
   '.cm-line ::selection, .cm-line::selection': { backgroundColor: 'light-dark(#cfe0fb, #2f4a75)' },

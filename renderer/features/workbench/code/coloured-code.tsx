@@ -46,5 +46,5 @@ function useTokens(code: string, language: string): readonly CodeToken[] {
       isWanted = false;
     };
   }, [code, language]);
-  return known !== null && known.code === code && known.language === language ? known.tokens : noTokens;
+  return known?.code === code && known.language === language ? known.tokens : noTokens;
 }

@@ -50,5 +50,5 @@ export function parseCompare(text: string, mode: SearchMode): CompareSetting {
 }
 
 export function defaultCompare(mode: SearchMode): CompareSetting {
-  return { mode: mode === 'keyword' ? 'hybrid' : 'keyword', preset: 'none' };
+  return { mode: mode === 'hybrid' ? 'rrf' : 'hybrid', preset: 'none' };
 }

@@ -88,9 +88,9 @@ export function CompareView({ route, search, onOpened }: CompareViewProps): Reac
           : `Of the first ${listed}: ${formatNumber(summary.same)} at the same rank, ${formatNumber(summary.moved)} moved, ${plural(summary.onlyRight, 'hit')} new, ${formatNumber(summary.onlyLeft)} lost.`}
       </p>
       <div className={styles.lists}>
-        <CompareList label="First ranking" hits={left} changes={rankChanges(leftIds, rightIds)} elsewhere="lost" onOpen={open} />
+        <CompareList label="First ranking" hits={left} changes={rankChanges(leftIds, rightIds)} side="first" onOpen={open} />
         <RankLines left={leftIds} right={rightIds} />
-        <CompareList label="Second ranking" hits={right} changes={rankChanges(rightIds, leftIds)} elsewhere="new" onOpen={open} />
+        <CompareList label="Second ranking" hits={right} changes={rankChanges(rightIds, leftIds)} side="second" onOpen={open} />
       </div>
     </section>
   );

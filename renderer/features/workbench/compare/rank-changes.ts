@@ -35,16 +35,9 @@ export function summarizeChanges(left: readonly string[], right: readonly string
   };
 }
 
-/** A change in words. `elsewhere` says what being alone means: "new" in the second list, "lost" in the first. */
-export function describeChange(change: RankChange, elsewhere: 'new' | 'lost'): string {
-  switch (change.kind) {
-    case 'same':
-      return 'same rank';
-    case 'alone':
-      return elsewhere;
-    case 'up':
-      return `up ${change.by} from ${change.other}`;
-    case 'down':
-      return `down ${change.by} from ${change.other}`;
-  }
+/** A change in words: in the second list where a hit came from, in the first where it goes. */
+export function describeChange(change: RankChange, side: 'first' | 'second'): string {
+  if (change.kind === 'same') return 'same rank';
+  if (change.kind === 'alone') return side === 'first' ? 'lost' : 'new';
+  return side === 'first' ? `goes to ${change.other}` : `${change.kind} ${change.by} from ${change.other}`;
 }

@@ -82,13 +82,15 @@ export function SearchBar({ route, isSearching, showsFilters, onToggleFilters, o
         }
         className={styles.field}
       />
-      <Select
-        label="Ranking"
-        hidesLabel
-        value={route.mode}
-        options={searchModes.map((value) => ({ value, title: modeTitles[value], note: modeNotes[value] }))}
-        onValueChange={(mode) => navigate({ ...route, mode })}
-      />
+      {!isComparing && (
+        <Select
+          label="Ranking"
+          hidesLabel
+          value={route.mode}
+          options={searchModes.map((value) => ({ value, title: modeTitles[value], note: modeNotes[value] }))}
+          onValueChange={(mode) => navigate({ ...route, mode })}
+        />
+      )}
       <IconButton
         icon="filter"
         label={showsFilters ? 'Hide filters' : 'Show filters'}

@@ -36,8 +36,7 @@ export function viewOf(route: SearchRoute): 'start' | 'browse' | 'search' {
 
 /** The route of something kept: a saved search, a search of the past. */
 export function routeOf(kept: { query: string; scope: { tool: SearchTool; mode: SearchMode; filters: object } }): SearchRoute {
-  // Filters come back parsed; as an address they are what was put in.
-  return { ...emptySearch, query: kept.query, ...kept.scope, filters: kept.scope.filters as SearchFiltersInput };
+  return { ...emptySearch, query: kept.query, ...kept.scope, filters: kept.scope.filters };
 }
 
 /** One line about where a search looked, empty for everywhere. */

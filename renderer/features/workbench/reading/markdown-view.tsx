@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import type { FileView } from '../../../../main/contract/reading.ts';
 import type { LineRange } from '../../../../main/contract/search.ts';
 import { markLines } from './mark-lines.ts';
-import { markdownComponents } from './markdown-components.tsx';
+import { markdownComponents, PageContext } from './markdown-components.tsx';
 import styles from './markdown-view.module.css';
 import type { LinkTarget } from './link-target.ts';
 import type { ReaderHandle } from './reader-handle.ts';
@@ -13,25 +13,17 @@ import type { ReaderHandle } from './reader-handle.ts';
 interface MarkdownViewProps {
   readable: NonNullable<FileView['readable']>;
   path: string;
-  source: string;
   siteUrl: string | null;
   hit: LineRange | null;
   onTopLine: (line: number) => void;
-  onFollow: (target: LinkTarget) => Promise<void>;
+  onFollow: (target: LinkTarget) => void;
   ref?: Ref<ReaderHandle>;
 }
 
 /** A page, rendered. No HTML of the page's own gets in, and no picture from elsewhere. */
-export function MarkdownView({ readable, path, source, siteUrl, hit, onTopLine, onFollow, ref }: MarkdownViewProps): ReactNode {
+export function MarkdownView({ readable, path, siteUrl, hit, onTopLine, onFollow, ref }: MarkdownViewProps): ReactNode {
   const scroller = useRef<HTMLElement>(null);
-  const follow = useRef(onFollow);
-  useEffect(() => {
-    follow.current = onFollow;
-  });
-  const components = useMemo(
-    () => markdownComponents({ path, source, siteUrl, onFollow: (target) => void follow.current(target) }),
-    [path, source, siteUrl],
-  );
+  const context = useMemo(() => ({ path, siteUrl, onFollow }), [path, siteUrl, onFollow]);
   const { start, end } = hit ?? { start: 0, end: 0 };
   useEffect(() => {
     const first = markHit(scroller.current, start, end);
@@ -44,33 +36,30 @@ export function MarkdownView({ readable, path, source, siteUrl, hit, onTopLine, 
     scrollToLine: (line) => blockAt(scroller.current, line)?.scrollIntoView({ block: 'start' }),
   }));
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keys
     <article
       ref={scroller}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
       tabIndex={0}
       aria-label={path}
       className={styles.scroller}
       onScroll={(event) => onTopLine(topLineOf(event.currentTarget))}
     >
       <div className={styles.page}>
-        <Page readable={readable} components={components} />
+        <PageContext value={context}>
+          <Page readable={readable} />
+        </PageContext>
       </div>
     </article>
   );
 }
 
-interface PageProps {
-  readable: NonNullable<FileView['readable']>;
-  components: ReturnType<typeof markdownComponents>;
-}
-
 /** Rendered once per page: scrolling and hits do not touch it. */
-const Page = memo(function Page({ readable, components }: PageProps): ReactNode {
+const Page = memo(function Page({ readable }: Pick<MarkdownViewProps, 'readable'>): ReactNode {
   return (
     <Markdown
       remarkPlugins={[remarkGfm]}
       rehypePlugins={[rehypeSanitize, [markLines, readable.lines]]}
-      components={components}
+      components={markdownComponents}
       skipHtml
     >
       {readable.text}

@@ -3,7 +3,7 @@ import type { FileView } from '../../../../main/contract/reading.ts';
 import { commandKey } from '../../../commands/command-handlers.ts';
 import { formatRoute } from '../../../router/route.ts';
 import { TypeBadge } from '../../../ui/badge.tsx';
-import { formatDateTime, formatRelativeTime } from '../../../ui/format.ts';
+import { formatDateTime, formatNumber, formatRelativeTime, plural } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { shortCommit } from './citation.ts';
 import { CopyMenu } from './copy-menu.tsx';
@@ -41,26 +41,22 @@ export function ReadingHeader({ file, chunk, lines, query, scope, hits, isBeside
           )}
         </div>
       </div>
-      <div className={styles.facts}>
-        <span>
-          <a href={formatRoute({ screen: 'sources', name: file.source, view: null })}>{file.source}</a>
-        </span>
-        <span className={styles.path}>{file.path}</span>
-        {lines !== null && (
-          <span>
-            lines {lines.start}–{lines.end} of {file.lineCount}
-          </span>
-        )}
-        {file.repo !== file.source && <span>{file.repo}</span>}
+      <p className={styles.path}>
+        <a href={formatRoute({ screen: 'sources', name: file.source, view: null })}>{file.source}</a> {file.path}
+      </p>
+      <p className={styles.facts}>
+        {lines === null ? plural(file.lineCount, 'line') : `Lines ${lines.start}–${lines.end} of ${formatNumber(file.lineCount)}`}
+        {file.repo !== file.source && ` · ${file.repo}`}
         {file.commit !== null && (
-          <span title={file.commit}>
-            <code>{shortCommit(file.commit)}</code>
-          </span>
+          <>
+            {' · '}
+            <code title={file.commit}>{shortCommit(file.commit)}</code>
+          </>
         )}
         {file.checkedAt !== null && (
-          <span title={formatDateTime(file.checkedAt)}>checked {formatRelativeTime(file.checkedAt)}</span>
+          <span title={formatDateTime(file.checkedAt)}> · checked {formatRelativeTime(file.checkedAt)}</span>
         )}
-      </div>
+      </p>
     </header>
   );
 }

@@ -85,7 +85,6 @@ export function TextView({ file, hit, onOpenChunk, ref }: TextViewProps): ReactN
                 ref={reader}
                 readable={readable}
                 path={file.path}
-                source={file.source}
                 siteUrl={file.sourceUrl}
                 hit={hit}
                 onTopLine={setTopLine}

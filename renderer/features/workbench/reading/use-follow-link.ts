@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react';
 import type { FileView } from '../../../../main/contract/reading.ts';
 import { asHubError } from '../../../../main/contract/errors.ts';
 import { useHub } from '../../../rpc-client/hub-client.ts';
@@ -10,9 +11,9 @@ export function useFollowLink(
   file: FileView,
   onOpenChunk: (chunkId: string) => void,
   scrollToLine: (line: number) => void,
-): (target: LinkTarget) => Promise<void> {
+): (target: LinkTarget) => void {
   const hub = useHub();
-  return async (target) => {
+  const follow = async (target: LinkTarget): Promise<void> => {
     if (target.kind === 'heading') {
       const line = lineOfHeading(file, target.slug);
       if (line !== null) scrollToLine(line);
@@ -38,6 +39,12 @@ export function useFollowLink(
       description: `${target.paths[0]} is not among the pages of “${file.source}”.`,
     });
   };
+  // The same function as long as the page is shown: links of a long page are not rendered again while it is scrolled.
+  const newest = useRef(follow);
+  useEffect(() => {
+    newest.current = follow;
+  });
+  return useCallback((target: LinkTarget) => void newest.current(target), []);
 }
 
 function lineOfHeading(file: FileView, slug: string): number | null {

@@ -38,9 +38,9 @@ export function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode 
         )}
       </div>
       <div className={styles.place}>
+        <span className={styles.source}>{hit.source}</span>
+        {/* The end of a path says most: it is the beginning that is cut. */}
         <span className={styles.path}>
-          <span className={styles.source}>{hit.source}</span>
-          {/* The end of a path says most: it is the beginning that is cut. */}
           <bdi>{hit.path}</bdi>
         </span>
         <span className={styles.lines}>

@@ -38,11 +38,24 @@ export function matchRanges(text: string, stems: readonly string[]): TextRange[]
         ranges.push({ start, end: word.index + part.end });
     }
   }
-  return ranges;
+  return joinTouching(ranges);
+}
+
+function joinTouching(ranges: readonly TextRange[]): TextRange[] {
+  const joined: TextRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last?.end === range.start) last.end = range.end;
+    else joined.push({ ...range });
+  }
+  return joined;
 }
 
 function isFormOf(word: string, stem: string): boolean {
-  return word === stem || (stem.length > 2 && word.startsWith(stem) && word.length - stem.length <= longestEnding);
+  return (
+    word === stem ||
+    (stem.length > 2 && word.startsWith(stem) && word.length - stem.length <= Math.min(longestEnding, stem.length))
+  );
 }
 
 /** Parts of snake_case, camelCase and PascalCase. */

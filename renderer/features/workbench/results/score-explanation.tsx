@@ -66,7 +66,7 @@ function ScoreTable({ hit }: { hit: SearchHit }): ReactNode {
             </th>
             <td className={styles.number}>{part.rank ?? ''}</td>
             <td className={styles.number}>{part.raw === undefined ? '' : formatRaw(part.raw)}</td>
-            <td className={styles.barCell}>
+            <td className={styles.barCell} aria-hidden="true">
               <span
                 className={styles.bar}
                 data-negative={part.value < 0 || undefined}

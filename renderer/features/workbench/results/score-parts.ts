@@ -2,6 +2,7 @@
 const notes: Record<string, string> = {
   keyword: 'words, by full-text search',
   meaning: 'cosine of the vectors',
+  'other hits in the file': 'and in its class, with falling weight',
   'both lists': 'among the first ten of both',
   'symbol exact': 'the query names it in full',
   'symbol last': 'the query has its last name',

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../../main/contract/search.ts';
 import { ColouredCode } from '../code/coloured-code.tsx';
 import { Marked } from './marked.tsx';
 import { matchRanges } from './match-ranges.ts';
-import { plainSnippet } from './plain-snippet.ts';
+import { codeSnippet, fenceLanguage, looksLikeCode, plainSnippet, withoutFences } from './plain-snippet.ts';
 import styles from './hit-row.module.css';
 
 interface SnippetProps {
@@ -13,8 +13,9 @@ interface SnippetProps {
 
 /** The part of a hit that holds most of what was asked for. */
 export function Snippet({ hit, stems }: SnippetProps): ReactNode {
-  const isText = hit.contentType === 'doc' || hit.contentType === 'readme';
-  const text = isText ? plainSnippet(hit.snippet) : hit.snippet;
+  const isPage = hit.contentType === 'doc' || hit.contentType === 'readme';
+  const isText = isPage && !looksLikeCode(hit.snippet);
+  const text = isText ? plainSnippet(hit.snippet) : codeSnippet(isPage ? withoutFences(hit.snippet) : hit.snippet);
   const matches = useMemo(() => (isText ? [] : matchRanges(text, stems)), [isText, text, stems]);
   if (isText)
     return (
@@ -25,7 +26,7 @@ export function Snippet({ hit, stems }: SnippetProps): ReactNode {
   return (
     <pre className={styles.code}>
       <code>
-        <ColouredCode code={text} language={hit.language} matches={matches} />
+        <ColouredCode code={text} language={isPage ? (fenceLanguage(hit.snippet) ?? '') : hit.language} matches={matches} />
       </code>
     </pre>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HubStatusView } from '../../../../main/contract/hub-contract.ts';
+import type { SavedSearch } from '../../../../main/contract/marks.ts';
 import { contentTypes } from '../../../../main/contract/vocabulary.ts';
 import { emptySearch, formatRoute } from '../../../router/route.ts';
 import { navigate } from '../../../router/use-route.ts';
@@ -13,7 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, formatRelativeTime, plural } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { describeScope, routeOf } from '../query/search-scope.ts';
+import { describeScope, routeOf, scopeOf } from '../query/search-scope.ts';
 import styles from './start-page.module.css';
 
 /** What stands where no search is: searches to go back to, and what there is to search. */
@@ -59,6 +60,14 @@ function SavedSearches(): ReactNode {
   const { run: remove } = useAction('searches.remove', { invalidates: ['searches.list'] });
   const { run: save } = useAction('searches.save', { invalidates: ['searches.list'] });
   if (data === undefined || data.length === 0) return null;
+  const removeSearch = async (search: SavedSearch): Promise<void> => {
+    if ((await remove({ id: search.id })) === null) return;
+    const { title, query } = search;
+    showToast({
+      title: `Removed “${title}”`,
+      action: { title: 'Undo', run: () => void save({ title, query, scope: scopeOf(routeOf(search)) }) },
+    });
+  };
   return (
     <section className={styles.section} aria-labelledby="saved-searches">
       <h2 id="saved-searches">Saved searches</h2>
@@ -71,35 +80,12 @@ function SavedSearches(): ReactNode {
                 {[search.query === search.title ? '' : search.query, describeScope(search.scope)].filter(Boolean).join(' · ')}
               </span>
             </a>
-            <IconButton
-              icon="trash"
-              label={`Remove “${search.title}”`}
-              size="small"
-              onClick={async () => {
-                if ((await remove({ id: search.id })) === null) return;
-                showToast({
-                  title: `Removed “${search.title}”`,
-                  action: {
-                    title: 'Undo',
-                    run: () => void save({ title: search.title, query: search.query, scope: routeScope(search) }),
-                  },
-                });
-              }}
-            />
+            <IconButton icon="trash" label={`Remove “${search.title}”`} size="small" onClick={() => void removeSearch(search)} />
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-function routeScope(search: Parameters<typeof routeOf>[0]): {
-  tool: typeof search.scope.tool;
-  mode: typeof search.scope.mode;
-  filters: ReturnType<typeof routeOf>['filters'];
-} {
-  const { tool, mode, filters } = routeOf(search);
-  return { tool, mode, filters };
 }
 
 const shownRecent = 12;
