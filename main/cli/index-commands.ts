@@ -11,7 +11,7 @@ import { duration, paint, plain, table } from './text.ts';
 
 export type Run = (work: (context: CommandContext) => Promise<ExitCode>) => (...parameters: unknown[]) => Promise<void>;
 
-export function exitCodeOf(report: IndexReport): ExitCode {
+function exitCodeOf(report: IndexReport): ExitCode {
   const outcomes = report.sources.map((source) => source.outcome);
   if (outcomes.length > 0 && outcomes.every((outcome) => outcome === 'failed')) return exitCodes.failed;
   return outcomes.some((outcome) => outcome === 'failed' || outcome === 'partial') || report.pending > 0
@@ -19,7 +19,7 @@ export function exitCodeOf(report: IndexReport): ExitCode {
     : exitCodes.done;
 }
 
-export function printReport(context: CommandContext, report: IndexReport): void {
+function printReport(context: CommandContext, report: IndexReport): void {
   const { print } = context;
   print(
     table([

@@ -14,12 +14,17 @@ export interface RunningCommand {
   ended: Promise<CommandResult>;
   /** Resolves when stderr holds the text; rejects when the command ends without. */
   untilStderr(text: string): Promise<void>;
+  untilStdout(text: string): Promise<string>;
 }
 
-/** Starts the real command line in a process of its own, without the caller's own settings. */
-export function startCommand(commandArguments: readonly string[], environment: Record<string, string> = {}): RunningCommand {
+/** Starts the real command line, or another program of ours, in a process of its own, without the caller's own settings. */
+export function startCommand(
+  commandArguments: readonly string[],
+  environment: Record<string, string> = {},
+  program: string = entry,
+): RunningCommand {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CONTEXT_HUB_')));
-  const child = spawn(process.execPath, [entry, ...commandArguments], {
+  const child = spawn(process.execPath, [program, ...commandArguments], {
     env: { ...inherited, NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -30,18 +35,20 @@ export function startCommand(commandArguments: readonly string[], environment: R
     child.on('error', reject);
     child.on('close', (code) => resolve({ ...result, code }));
   });
+  const until = (name: 'stdout' | 'stderr', text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (result[name].includes(text)) resolve(result[name]);
+      };
+      look();
+      child[name].on('data', look);
+      child.on('close', () => reject(new Error(`ended without “${text}”: ${result.stdout}${result.stderr}`)));
+    });
   return {
     child,
     ended,
-    untilStderr: (text) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          if (result.stderr.includes(text)) resolve();
-        };
-        look();
-        child.stderr.on('data', look);
-        child.on('close', () => reject(new Error(`ended without “${text}”: ${result.stderr}`)));
-      }),
+    untilStderr: (text) => until('stderr', text).then(() => {}),
+    untilStdout: (text) => until('stdout', text),
   };
 }
 

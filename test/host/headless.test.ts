@@ -1,61 +1,15 @@
-import { once } from 'node:events';
-import { writeFile, utimes } from 'node:fs/promises';
-import { connect as connectSocket } from 'node:net';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { hubContract, type HubContract } from '../../main/contract/hub-contract.ts';
-import { openHeadlessHost, type HeadlessHost } from '../../main/headless.ts';
+import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../main/host/content-security-policy.ts';
-import { socketChannel } from '../../main/rpc/adapters/socket.ts';
-import { connect, type Connection } from '../../main/rpc/client.ts';
-import { silentLogger } from '../../main/core/logger.ts';
+import { HostUnderTest, tokenOf } from './support/host-under-test.ts';
 import { exchange, requestText, upgradeText, type RawAnswer } from './support/raw-http.ts';
-import { idleState, interfaceFolder, pageText, scriptText, secretText, standInHandlers } from './support/stand-in.ts';
+import { pageText, scriptText, secretText } from './support/stand-in.ts';
 
-let host: HeadlessHost;
-let files: Awaited<ReturnType<typeof interfaceFolder>>;
-let seen: { openStreams: number };
-let closed: boolean;
-
-beforeEach(async () => {
-  files = await interfaceFolder();
-  const stand = standInHandlers();
-  seen = stand.seen;
-  closed = false;
-  host = await openHeadlessHost({
-    handlers: stand.handlers,
-    logger: silentLogger,
-    interfaceFolder: files.folder,
-    port: 0,
-    validateOutput: true,
-  });
-});
-afterEach(async () => {
-  if (!closed) await host[Symbol.asyncDispose]();
-  await files.remove();
-});
-
-const own = (): string => `Host: 127.0.0.1:${host.port}`;
+const under = new HostUnderTest();
 const get = (target: string, ...lines: string[]): Promise<RawAnswer> =>
-  exchange(host.port, requestText('GET', target, [own(), ...lines]));
-const tokenOf = (address: string): string => new URLSearchParams(new URL(address).hash.slice(1)).get('token')!;
-
-async function login(token = tokenOf(host.address())): Promise<string> {
-  const { status, headers } = await exchange(host.port, requestText('POST', '/rpc/session', [own()], token));
-  expect(status).toBe(204);
-  return headers['set-cookie']!.split(';')[0]!;
-}
-
-/** The channel is made while `open` is told, not after: the first message may have come along with the answer to the upgrade. */
-function openClient(cookie: string): Promise<Connection<HubContract>> {
-  const socket = new WebSocket(`ws://127.0.0.1:${host.port}/rpc`, { headers: { cookie } });
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve(connect(hubContract, socketChannel(socket))));
-    socket.once('error', reject);
-  });
-}
+  exchange(under.port, requestText('GET', target, [under.own, ...lines]));
 
 describe('who may ask at all', () => {
   const hosts: [string, (port: number) => string[], boolean][] = [
@@ -94,10 +48,10 @@ describe('who may ask at all', () => {
   ];
 
   it.each(routes)('is judged by Host and Origin for %s', async (_route, request, expected) => {
-    const cookie = await login();
+    const cookie = await under.login();
     for (const [hostName, hostLines, hostIsOurs] of hosts)
       for (const [originName, originLines, originIsOurs] of origins) {
-        const answer = await exchange(host.port, request([...hostLines(host.port), ...originLines(host.port)], cookie));
+        const answer = await exchange(under.port, request([...hostLines(under.port), ...originLines(under.port)], cookie));
         const what = `Host: ${hostName}, Origin: ${originName}`;
         if (hostIsOurs && originIsOurs) expect(answer.status, what).toBe(expected);
         // Without a Host, or with an empty one, Node's own parser may refuse before the guard does.
@@ -108,17 +62,17 @@ describe('who may ask at all', () => {
   });
 
   it('gets the security headers with every answer', async () => {
-    const policy = contentSecurityPolicy([`ws://127.0.0.1:${host.port}`, `ws://localhost:${host.port}`]);
+    const policy = contentSecurityPolicy([`ws://127.0.0.1:${under.port}`, `ws://localhost:${under.port}`]);
     const answers = await Promise.all([
       get('/'),
       get('/nothing'),
       get('/assets/app-AbCd1234.js'),
       get('/rpc/session'),
-      exchange(host.port, requestText('PUT', '/', [own()])),
-      exchange(host.port, requestText('GET', '/', ['Host: evil.example'])),
-      exchange(host.port, upgradeText('/rpc', [own()])),
-      exchange(host.port, upgradeText('/elsewhere', [own()])),
-      exchange(host.port, 'no request at all\r\n\r\n'),
+      exchange(under.port, requestText('PUT', '/', [under.own])),
+      exchange(under.port, requestText('GET', '/', ['Host: evil.example'])),
+      exchange(under.port, upgradeText('/rpc', [under.own])),
+      exchange(under.port, upgradeText('/elsewhere', [under.own])),
+      exchange(under.port, 'no request at all\r\n\r\n'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 401, 405, 403, 401, 404, 400]);
     for (const { headers } of answers)
@@ -197,17 +151,17 @@ describe('files', () => {
   );
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('are not for %s', async (method) => {
-    const answer = await exchange(host.port, requestText(method, '/', [own()], method === 'POST' ? 'x' : ''));
+    const answer = await exchange(under.port, requestText(method, '/', [under.own], method === 'POST' ? 'x' : ''));
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('GET, HEAD');
   });
 
   it('tunnel to nowhere', async () => {
-    expect((await exchange(host.port, requestText('CONNECT', 'evil.example:443', [own()]))).status).toBe(0);
+    expect((await exchange(under.port, requestText('CONNECT', 'evil.example:443', [under.own]))).status).toBe(0);
   });
 
   it('have no body for HEAD', async () => {
-    const answer = await exchange(host.port, requestText('HEAD', '/assets/app-AbCd1234.js', [own()]));
+    const answer = await exchange(under.port, requestText('HEAD', '/assets/app-AbCd1234.js', [under.own]));
     expect(answer.status).toBe(200);
     expect(answer.body).toHaveLength(0);
     expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(scriptText));
@@ -235,8 +189,8 @@ describe('files', () => {
     const tag = first.headers['etag']!;
     expect((await get('/', `If-None-Match: ${tag}`)).status).toBe(304);
     expect((await get('/', `If-None-Match: "other", W/${tag}`)).status).toBe(304);
-    await writeFile(join(files.folder, 'index.html'), `${pageText}!`);
-    await utimes(join(files.folder, 'index.html'), new Date(), new Date(Date.now() + 5000));
+    await writeFile(join(under.files.folder, 'index.html'), `${pageText}!`);
+    await utimes(join(under.files.folder, 'index.html'), new Date(), new Date(Date.now() + 5000));
     const second = await get('/', `If-None-Match: ${tag}`);
     expect(second.status).toBe(200);
     expect(second.body.toString()).toBe(`${pageText}!`);
@@ -245,19 +199,22 @@ describe('files', () => {
 
 describe('the token', () => {
   it('is in the fragment of the address, together with where to go', () => {
-    const address = new URL(host.address('/sources'));
-    expect(address.origin).toBe(`http://127.0.0.1:${host.port}`);
+    const address = new URL(under.host.address('/sources'));
+    expect(address.origin).toBe(`http://127.0.0.1:${under.port}`);
     expect(address.search).toBe('');
     expect(address.hash).toMatch(/^#token=[\w-]{43}&to=%2Fsources$/);
-    expect(tokenOf(host.address())).toBe(tokenOf(host.address()));
+    expect(tokenOf(under.host.address())).toBe(tokenOf(under.host.address()));
   });
 
   it('becomes a cookie that scripts cannot read and other sites do not send', async () => {
-    const { headers } = await exchange(host.port, requestText('POST', '/rpc/session', [own()], tokenOf(host.address())));
-    expect(headers['set-cookie']).toMatch(
-      new RegExp(`^context-hub-${host.port}=[\\w-]{43}; Path=/rpc; HttpOnly; SameSite=Strict$`),
+    const { headers } = await exchange(
+      under.port,
+      requestText('POST', '/rpc/session', [under.own], tokenOf(under.host.address())),
     );
-    expect(headers['set-cookie']).not.toContain(tokenOf(host.address()));
+    expect(headers['set-cookie']).toMatch(
+      new RegExp(`^context-hub-${under.port}=[\\w-]{43}; Path=/rpc; HttpOnly; SameSite=Strict$`),
+    );
+    expect(headers['set-cookie']).not.toContain(tokenOf(under.host.address()));
     expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -267,32 +224,32 @@ describe('the token', () => {
     ['a long one', 'x'.repeat(5000), 413],
     ['binary', '\u0000\u0001ÿ', 401],
   ])('is refused when it is %s', async (_what, token, status) => {
-    const answer = await exchange(host.port, requestText('POST', '/rpc/session', [own()], token));
+    const answer = await exchange(under.port, requestText('POST', '/rpc/session', [under.own], token));
     expect(answer.status).toBe(status);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   it('is refused when it is nearly right, and is still good afterwards', async () => {
-    const token = tokenOf(host.address());
+    const token = tokenOf(under.host.address());
     for (const near of [token.slice(1), `${token}x`, token.toLowerCase(), ` ${token}`]) {
       if (near === token) continue;
-      expect((await exchange(host.port, requestText('POST', '/rpc/session', [own()], near))).status).toBe(401);
+      expect((await exchange(under.port, requestText('POST', '/rpc/session', [under.own], near))).status).toBe(401);
     }
-    await login();
-    await login();
+    await under.login();
+    await under.login();
   });
 
   it('of an opened browser is good once', async () => {
-    const token = tokenOf(host.launchAddress('/search'));
-    expect(token).not.toBe(tokenOf(host.address()));
-    await login(token);
-    expect((await exchange(host.port, requestText('POST', '/rpc/session', [own()], token))).status).toBe(401);
+    const token = tokenOf(under.host.launchAddress('/search'));
+    expect(token).not.toBe(tokenOf(under.host.address()));
+    await under.login(token);
+    expect((await exchange(under.port, requestText('POST', '/rpc/session', [under.own], token))).status).toBe(401);
   });
 
   it('is not for the socket itself, nor is anything but the right cookie', async () => {
-    const cookie = await login();
+    const cookie = await under.login();
     const [name, value] = cookie.split('=') as [string, string];
-    const token = tokenOf(host.address());
+    const token = tokenOf(under.host.address());
     const attempts = [
       [],
       [`Cookie: ${name}=${token}`],
@@ -304,112 +261,22 @@ describe('the token', () => {
       [`Authorization: Bearer ${token}`],
     ];
     for (const lines of attempts)
-      expect((await exchange(host.port, upgradeText('/rpc', [own(), ...lines]))).status, lines.join()).toBe(401);
-    expect((await exchange(host.port, upgradeText('/rpc', [own(), `Cookie: a=b; ${cookie}; c`]))).status).toBe(101);
+      expect((await exchange(under.port, upgradeText('/rpc', [under.own, ...lines]))).status, lines.join()).toBe(401);
+    expect((await exchange(under.port, upgradeText('/rpc', [under.own, `Cookie: a=b; ${cookie}; c`]))).status).toBe(101);
     expect((await get('/rpc/session', `Cookie: ${cookie}`)).status).toBe(204);
-    expect((await exchange(host.port, requestText('DELETE', '/rpc/session', [own(), `Cookie: ${cookie}`]))).status).toBe(405);
+    expect((await exchange(under.port, requestText('DELETE', '/rpc/session', [under.own, `Cookie: ${cookie}`]))).status).toBe(
+      405,
+    );
   });
 
   it('of one run opens no other', async () => {
-    const other = await openHeadlessHost({
-      handlers: standInHandlers().handlers,
-      logger: silentLogger,
-      interfaceFolder: files.folder,
-      port: 0,
-    });
+    const other = await under.another(0);
     try {
-      const cookie = await login();
-      const lines = [`Host: 127.0.0.1:${other.port}`, `Cookie: ${cookie.replace(`-${host.port}`, `-${other.port}`)}`];
+      const cookie = await under.login();
+      const lines = [`Host: 127.0.0.1:${other.port}`, `Cookie: ${cookie.replace(`-${under.port}`, `-${other.port}`)}`];
       expect((await exchange(other.port, upgradeText('/rpc', lines))).status).toBe(401);
     } finally {
       await other[Symbol.asyncDispose]();
     }
-  });
-});
-
-describe('the service behind it', () => {
-  it('answers two windows apart', async () => {
-    const cookie = await login();
-    const [one, two] = [await openClient(cookie), await openClient(cookie)];
-    const [left, right] = await Promise.all([
-      one.call('paths.complete', { text: 'one' }),
-      two.call('paths.complete', { text: 'two' }),
-    ]);
-    expect([left[0]!.path, right[0]!.path]).toEqual(['one/found', 'two/found']);
-    const states = [one.stream('hub.state', {}), two.stream('hub.state', {})];
-    for (const stream of states) expect(await stream.next()).toEqual({ done: false, value: idleState });
-    expect(seen.openStreams).toBe(2);
-    one.dispose();
-    await expect.poll(() => seen.openStreams).toBe(1);
-    expect(await two.call('paths.complete', { text: 'still' })).toHaveLength(1);
-    two.dispose();
-  });
-
-  it('lets in 64 windows and no more', async () => {
-    const cookie = await login();
-    const clients = await Promise.all(Array.from({ length: 64 }, () => openClient(cookie)));
-    await Promise.all(clients.map(({ hello }) => hello));
-    expect((await exchange(host.port, upgradeText('/rpc', [own(), `Cookie: ${cookie}`]))).status).toBe(503);
-    clients[0]!.dispose();
-    await expect
-      .poll(async () => (await exchange(host.port, upgradeText('/rpc', [own(), `Cookie: ${cookie}`]))).status)
-      .toBe(101);
-  });
-
-  it('ends in order while a stream is open: the window hears why, the handler ends, the port is free', async () => {
-    const client = await openClient(await login());
-    const stream = client.stream('hub.state', {});
-    await stream.next();
-    const next = stream.next();
-    const { port } = host;
-    const [reason] = await Promise.all([
-      next.then(
-        () => null,
-        (error: unknown) => error,
-      ),
-      host[Symbol.asyncDispose](),
-    ]);
-    closed = true;
-    expect(reason).toMatchObject({ code: 'disconnected', message: 'The service is being stopped.' });
-    expect(seen.openStreams).toBe(0);
-    const again = await openHeadlessHost({
-      handlers: standInHandlers().handlers,
-      logger: silentLogger,
-      interfaceFolder: files.folder,
-      port,
-    });
-    expect(again.port).toBe(port);
-    await again[Symbol.asyncDispose]();
-  });
-
-  it('ends though a window does not answer, and though a request is half sent', async () => {
-    const cookie = await login();
-    const deaf = connectSocket({ host: '127.0.0.1', port: host.port });
-    deaf.on('error', () => {});
-    deaf.write(upgradeText('/rpc', [own(), `Cookie: ${cookie}`]));
-    await once(deaf, 'data');
-    deaf.pause();
-    const half = connectSocket({ host: '127.0.0.1', port: host.port });
-    half.on('error', () => {});
-    half.write('GET / HTTP/1.1\r\nHost: ');
-    await once(half, 'connect');
-    await host[Symbol.asyncDispose]();
-    closed = true;
-    deaf.destroy();
-    half.destroy();
-    await expect(get('/')).rejects.toThrow(/ECONNREFUSED/);
-  });
-
-  it('says so when its port is taken', async () => {
-    const second = openHeadlessHost({
-      handlers: standInHandlers().handlers,
-      logger: silentLogger,
-      interfaceFolder: files.folder,
-      port: host.port,
-    });
-    await expect(second).rejects.toMatchObject({
-      code: 'usage',
-      message: expect.stringContaining(`Port ${host.port} is in use`),
-    });
   });
 });
