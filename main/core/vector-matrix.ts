@@ -65,10 +65,10 @@ export class VectorMatrix {
     this.#floats.set(vector, this.#index(row));
   }
 
-  /** A copy of one row. */
-  get(row: number): Float32Array {
+  /** One row where it lies, without a copy; valid until the matrix changes. */
+  view(row: number): Float32Array {
     const start = this.#index(row);
-    return this.#floats.slice(start, start + this.dimension);
+    return this.#floats.subarray(start, start + this.dimension);
   }
 
   /** Removes a row by moving the last one into its place; returns the number that the moved row had. */

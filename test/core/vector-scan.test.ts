@@ -91,7 +91,7 @@ describe('VectorMatrix', () => {
           }
         }
         expect(matrix.rows).toBe(model.length);
-        expect(model.map((_, row) => matrix.get(row))).toEqual(model);
+        expect(model.map((_, row) => matrix.view(row))).toEqual(model);
       }),
     );
   });
@@ -100,7 +100,7 @@ describe('VectorMatrix', () => {
     const matrix = matrixOf(3, [Float32Array.of(1, 2, 3)]);
     expect(() => matrix.append(Float32Array.of(1))).toThrow(RangeError);
     expect(() => matrix.setQuery(Float32Array.of(1))).toThrow(RangeError);
-    expect(() => matrix.get(1)).toThrow(RangeError);
+    expect(() => matrix.view(1)).toThrow(RangeError);
     expect(() => matrix.swapRemove(-1)).toThrow(RangeError);
     expect(() => new VectorMatrix(0)).toThrow(RangeError);
     expect(matrix.rows).toBe(1);

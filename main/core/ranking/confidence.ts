@@ -1,4 +1,4 @@
-import { identifierParts, stemOf, wordsOf } from '../text/terms.ts';
+import { stemsOfWord, wordsOf } from '../text/terms.ts';
 import type { QueryTerm } from './query.ts';
 
 export interface TermStatistics {
@@ -26,14 +26,9 @@ function inverseDocumentFrequency(frequency: number, total: number): number {
 export function stemsAmong(texts: readonly string[], wanted: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   if (wanted.size === 0) return found;
-  const look = (word: string): void => {
-    const stem = stemOf(word);
-    if (wanted.has(stem)) found.add(stem);
-  };
   for (const text of texts) {
     for (const word of wordsOf(text)) {
-      look(word);
-      for (const part of identifierParts(word)) look(part);
+      for (const stem of stemsOfWord(word)) if (wanted.has(stem)) found.add(stem);
       if (found.size === wanted.size) return found;
     }
   }

@@ -17,12 +17,8 @@ function isAscii(text: string): boolean {
 
 /** Words of a text in order, as written. */
 export function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  const pattern = isAscii(text) ? asciiTermPattern : termPattern;
-  for (const [word] of text.matchAll(pattern)) {
-    if (word.length <= longestTerm && !/^_+$/.test(word)) words.push(word);
-  }
-  return words;
+  const words = text.match(isAscii(text) ? asciiTermPattern : termPattern) ?? [];
+  return words.filter((word) => word.length <= longestTerm && !/^_+$/.test(word));
 }
 
 /** Lower case without diacritics, as unicode61 folds it. */
@@ -76,4 +72,17 @@ export function identifierParts(word: string): readonly string[] {
 /** True for a word that only code writes: inner capital, underscore between letters, or letters with digits and capitals. */
 export function isCompoundIdentifier(word: string): boolean {
   return identifierParts(word).length > 1 && /\p{L}/u.test(word);
+}
+
+/** Stems of words and of their parts; what is looked at in hits is mostly the same few thousand words. Bounded like the others. */
+const wordStemsCache = new Map<string, readonly string[]>();
+
+/** The stems that a word stands for in the index: its own, and those of its parts. */
+export function stemsOfWord(word: string): readonly string[] {
+  const known = wordStemsCache.get(word);
+  if (known) return known;
+  const stems = [...new Set([word, ...identifierParts(word)].map(stemOf))];
+  if (wordStemsCache.size >= mostCachedStems) wordStemsCache.clear();
+  wordStemsCache.set(word, stems);
+  return stems;
 }

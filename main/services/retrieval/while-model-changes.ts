@@ -5,6 +5,7 @@ import type { EmbeddingStore } from '../../store/embedding-store.ts';
  * A list of the few that were read anew would pass for the whole.
  */
 export function whileModelChanges(embeddings: EmbeddingStore): string | null {
+  if (!embeddings.hasOtherSpaces()) return null;
   const { own, other } = embeddings.progress();
   if (own >= other) return null;
   const done = own === 0 ? 'none of the texts has been read by it yet' : `${own} of about ${other} texts have been read by it`;

@@ -73,7 +73,7 @@ export class EmbeddedVectorStore implements VectorStore {
     const found = new Map<string, number>();
     for (const id of ids) {
       const row = this.#rowOfId.get(id);
-      if (row !== undefined) found.set(id, dotProduct(query, this.#matrix.get(row)));
+      if (row !== undefined) found.set(id, dotProduct(query, this.#matrix.view(row)));
     }
     return found;
   }
