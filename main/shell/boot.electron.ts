@@ -59,8 +59,8 @@ export function boot({ launch, dataDirectory, earlyLinks, onLink }: BootOptions)
     for (const link of request.links) follow(link);
     const texts = request.sources;
     if (texts.length > 0)
-      void addSources({ texts, port: service.open(), post: (message) => window.post(message), logger }).catch((error: unknown) =>
-        logger.error('Sources could not be added', { reason: String(error) }),
+      void addSources({ texts, open: () => service.open(), post: (message) => window.post(message), logger }).catch(
+        (error: unknown) => logger.error('Sources could not be added', { reason: String(error) }),
       );
   };
   app.on('second-instance', (_event, argv, workingDirectory) => {

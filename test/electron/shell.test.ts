@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { builtApp } from '../helpers/built-app.ts';
 import { expectShellToWork, type ShellUnderTest } from './shell-checks.ts';
@@ -27,10 +27,9 @@ async function start(options: StartOptions & { data: string }): Promise<RunningA
 
 beforeAll(async () => {
   const data = await temporary();
-  await writeFile(join(data, 'placeholder.txt'), '');
   app = await start({ data, environment: { STAND_IN_DROPPED: JSON.stringify({ 'dropped.md': '/somewhere/dropped.md' }) } });
   shell = { app, data };
-  await vi.waitFor(async () => expect((await app.ask<{ shown: number }[]>('windows'))[0]?.shown).toBe(1), {
+  await vi.waitUntil(async () => (await app.ask<{ shown: number }[]>('windows'))[0]?.shown === 1, {
     timeout: 120_000,
     interval: 100,
   });
@@ -147,7 +146,8 @@ describe('the shell', () => {
       const script = document.createElement('script');
       script.textContent = 'window.wasRun = true';
       document.body.append(script);
-      try { (0, eval)('window.wasRun = true'); } catch {}
+      // Later, since what is evaluated for a test may evaluate.
+      setTimeout(() => { try { (0, eval)('window.wasRun = true'); } catch {} }, 0);
       const image = new Image();
       image.src = 'https://example.org/pixel.png';
       fetch('https://example.org/data').catch(() => null);
@@ -241,7 +241,7 @@ describe('the shell', () => {
     expect(await second.ended).toBe(0);
     expect(second.stderr).toBe('');
     await vi.waitFor(async () => expect(await app.evaluate('window.location.hash')).toBe('#/sources'), { timeout: 30_000 });
-    await vi.waitFor(async () => expect(await app.evaluate('document.body.innerText')).toContain(folder.split('/').at(-1)), {
+    await vi.waitFor(async () => expect(await app.evaluate('document.body.innerText')).toContain(basename(folder)), {
       timeout: 60_000,
       interval: 200,
     });
@@ -257,8 +257,18 @@ describe('the shell', () => {
     expect(app.stderr).toContain('process has ended');
   });
 
-  it('ends its service before it ends', async () => {
-    const other = await start({ data: await temporary() });
+  it('indexes in view what it is started with, and ends its service before it ends', async () => {
+    const folder = await temporary();
+    await writeFile(join(folder, 'guide.md'), '# Guide\n\nA page about otters.\n');
+    const other = await start({ data: await temporary(), words: [folder] });
+    await vi.waitFor(async () => expect(await other.evaluate('window.location.hash')).toBe('#/sources'), {
+      timeout: 120_000,
+      interval: 200,
+    });
+    await vi.waitFor(async () => expect(await other.evaluate('document.body.innerText')).toContain(basename(folder)), {
+      timeout: 60_000,
+      interval: 200,
+    });
     await vi.waitFor(async () => expect(await other.ask<unknown[]>('utilityProcesses')).toHaveLength(1), {
       timeout: 60_000,
       interval: 100,

@@ -64,8 +64,8 @@ export function runPreload({ platform, droppedPaths, binding }: PageSetup, prelo
       };
     if (value instanceof File) return value;
     if (Array.isArray(value)) return value.map(cross);
-    if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cross(part)]));
+    if (Object.prototype.toString.call(value) === '[object Object]')
+      return Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, cross(part)]));
     return structuredClone(value);
   };
 
@@ -92,19 +92,42 @@ export function runPreload({ platform, droppedPaths, binding }: PageSetup, prelo
     throw new Error(`module not found: ${name}`);
   };
 
+  // Electron's ports tell of their far end's end by a `close` event, which Chromium's own do not have:
+  // https://www.electronjs.org/docs/latest/tutorial/message-ports#extension-close-event. A port that is posted on is another object there.
+  const idOf = new WeakMap<Transferable, number>();
+  const arrived = new Map<number, MessagePort>();
+  const posted: number[][] = [];
+  const patchClose = (port: MessagePort, id: number): void => {
+    arrived.set(id, port);
+    const close = port.close.bind(port);
+    port.close = () => {
+      close();
+      if (ports.delete(id)) void send({ kind: 'port-close', id });
+    };
+  };
+  const postMessage = window.postMessage.bind(window) as (message: unknown, origin: string, transfer?: Transferable[]) => void;
+  window.postMessage = ((message: unknown, origin: string, transfer: Transferable[] = []) => {
+    const ids = transfer.map((each) => idOf.get(each)).filter((id) => id !== undefined);
+    postMessage(message, origin, transfer);
+    if (ids.length > 0) posted.push(ids);
+  }) as typeof window.postMessage;
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || event.ports.length === 0) return;
+    for (const [index, id] of (posted.shift() ?? []).entries()) patchClose(event.ports[index]!, id);
+  });
+
   const receive = (frame: ToPage): void => {
     if (frame.kind === 'port') ports.get(frame.id)?.postMessage(frame.data);
     else if (frame.kind === 'port-close') {
-      ports.get(frame.id)?.close();
       ports.delete(frame.id);
+      arrived.get(frame.id)?.dispatchEvent(new Event('close'));
     } else {
       const taken = frame.ports.map((id) => {
         const { port1, port2 } = new MessageChannel();
         ports.set(id, port1);
+        idOf.set(port2, id);
+        patchClose(port2, id);
         port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => void send({ kind: 'port', id, data }));
-        port1.addEventListener('close', () => {
-          if (ports.delete(id)) void send({ kind: 'port-close', id });
-        });
         port1.start();
         return port2;
       });

@@ -22,6 +22,8 @@ interface Start {
   version: string;
 }
 
+const exitLimitMs = 10_000;
+
 const ready = Promise.withResolvers<void>();
 
 class StandInApp
@@ -141,6 +143,8 @@ class StandInApp
   exit(code = 0): void {
     lifecycle.quitting = true;
     if (this.#lockFile !== null) rmSync(this.#lockFile, { force: true });
+    // A page that hangs must not keep the process.
+    setTimeout(() => process.exit(code), exitLimitMs);
     void this.closeAll().finally(() => process.exit(code));
   }
 

@@ -11,7 +11,14 @@ import { strict } from './strict.ts';
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 type FrameToPage = Record<string, unknown> & { kind: string };
-export type FrameFromPage = { kind: string; channel: string; args: unknown[]; url: string; id: number; data: unknown };
+interface FrameFromPage {
+  kind: string;
+  channel: string;
+  args: unknown[];
+  url: string;
+  id: number;
+  data: unknown;
+}
 
 const windows = new Set<StandInWindow>();
 const binding = '__standInForElectron';
@@ -259,7 +266,7 @@ async function closePopup(request: PageRequest): Promise<void> {
 }
 
 standInApp.closeAll = async () => {
-  for (const window of [...windows]) await window.destroy();
+  for (const window of windows) await window.destroy();
   await closeBrowser();
 };
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { standInApp } from './app.ts';
-import { answerTest } from './test-side.ts';
+import { answerTest, type TestRequest } from './test-side.ts';
 
 /**
  * Starts an app under the stand-in: `node launch.ts APP-FOLDER [--packaged] [WORD…]`. The folder's own entry runs unmodified in this
@@ -23,7 +23,7 @@ if (isMainThread) {
   });
   process.argv = isPackaged ? [process.execPath, ...words] : [process.execPath, folder, ...words];
   standInApp.begin({ appPath, isPackaged, version: manifest.version ?? '0.0.0' });
-  process.on('message', answerTest);
+  process.on('message', (request: TestRequest) => void answerTest(request));
   process.on('disconnect', () => standInApp.exit(1));
   // Only the entry keeps the process from ending before `ready`: one that waits for `ready` at its top level ends here, with code 13.
   process.channel?.unref();

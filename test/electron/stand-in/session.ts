@@ -27,7 +27,7 @@ const defaultSession = strict('session.defaultSession', {
   setDevicePermissionHandler(handler) {
     spoken.devicePermission = handler;
   },
-} satisfies Handlers as Handlers);
+} satisfies Handlers);
 
 /** https://www.electronjs.org/docs/latest/api/session: nothing of it before `ready`. */
 export const session = strict('session', {
