@@ -6,7 +6,8 @@ import { HubError } from '../contract/errors.ts';
 
 /** The folder of the project or of the installed package; `main/host` in the sources, `out/main` when bundled, lie two below. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-const maximumOutputCharacters = 4_000;
+/** Of a bundler's complaint. */
+const maximumOutputCharacters = 2_000;
 
 export interface BuildOptions {
   /** What is built, in the words of an error: “the interface”. */
@@ -24,10 +25,18 @@ export function runBuild({ what, root, program, arguments: programArguments, sig
   if (!existsSync(path))
     return Promise.reject(new HubError('not-found', `For want of a bundler, ${what} cannot be built: run \`npm ci\` first.`));
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path, ...programArguments], { cwd: root, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Bundlers heed NODE_ENV before they heed that this is a build; a test or a shell may have set it.
+    const environment = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
+    const child = spawn(process.execPath, [path, ...programArguments], {
+      cwd: root,
+      signal,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (data: Buffer): void => {
-      output = (output + data.toString()).slice(-maximumOutputCharacters);
+      // What is wrong comes first; after it the bundler's own stack.
+      if (output.length < maximumOutputCharacters) output += data.toString();
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
@@ -35,10 +44,17 @@ export function runBuild({ what, root, program, arguments: programArguments, sig
       reject(error.name === 'AbortError' ? error : new HubError('internal', `Building ${what} failed: ${error.message}.`)),
     );
     child.on('close', (code) => {
-      // A bundler's own stack says nothing about the sources.
       if (code === 0) resolve();
       else
-        reject(new HubError('internal', `Building ${what} failed.\n${output.split(/\n\s*(?:Stack backtrace:|at )/)[0]!.trim()}`));
+        reject(
+          new HubError(
+            'internal',
+            `Building ${what} failed.\n${output
+              .slice(0, maximumOutputCharacters)
+              .split(/\n\s*(?:Stack backtrace:|at )/)[0]!
+              .trim()}`,
+          ),
+        );
     });
   });
 }

@@ -39,7 +39,7 @@ const builds = `
 const fs = require('node:fs');
 const folder = process.argv[process.argv.indexOf('--outDir') + 1];
 fs.mkdirSync(folder, { recursive: true });
-fs.writeFileSync(folder + '/index.html', 'built from ' + process.cwd() + ' ' + process.argv.slice(2, 5).join(' '));`;
+fs.writeFileSync(folder + '/index.html', 'built from ' + process.cwd() + ' ' + process.argv.slice(2, 5).join(' ') + ' for ' + process.env.NODE_ENV);`;
 const fails = `process.stderr.write('renderer/main.tsx:3 is wrong\\n    at bundler (bundler.js:1)\\n'); process.exit(1);`;
 const never = `setInterval(() => {}, 1000); process.stdout.write('x');`;
 
@@ -51,7 +51,7 @@ describe('the interface of a checkout', () => {
   it('is built when it is missing, and said so', async () => {
     await checkout(builds);
     expect(await ensure()).toBe(join(root, 'out', 'renderer'));
-    expect(await page()).toBe(`built from ${root} build --config vite.renderer.config.ts`);
+    expect(await page()).toBe(`built from ${root} build --config vite.renderer.config.ts for production`);
     expect(said).toEqual(['Building the interface (once, a few seconds) …']);
     expect(readdirSync(join(root, 'out'))).toEqual(['renderer']);
   });
