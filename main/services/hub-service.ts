@@ -10,6 +10,7 @@ import { Indexer } from './indexing/indexer.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
 import type { OwnParts } from './procedures/own-parts.ts';
+import { graphProcedures } from './procedures/graph-procedures.ts';
 import { markProcedures } from './procedures/mark-procedures.ts';
 import { readingProcedures } from './procedures/reading-procedures.ts';
 import { searchProcedures } from './procedures/search-procedures.ts';
@@ -228,9 +229,6 @@ function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors }):
     ...sourceProcedures(parts),
     ...markProcedures(parts),
     ...settingProcedures(parts),
-    // Edges are not stored yet.
-    'read.callGraph': () => {
-      throw new HubError('not-found', 'The call graph of this index has not been built.');
-    },
+    ...graphProcedures(parts),
   };
 }

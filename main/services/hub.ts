@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import type { Config } from '../config.ts';
@@ -12,17 +11,19 @@ import type { SourceSpecification } from '../core/source.ts';
 import type { EmbeddingSpace } from '../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../store/corpus-reader.ts';
 import { CorpusWriter } from '../store/corpus-writer.ts';
-import { openDatabase, type Connection } from '../store/database.ts';
-import { EmbeddingStore, sampleChunks, type PendingEmbedding } from '../store/embedding-store.ts';
+import type { Connection } from '../store/database.ts';
+import { sampleChunks, type EmbeddingStore, type PendingEmbedding } from '../store/embedding-store.ts';
+import { GraphStore } from '../store/graph-store.ts';
 import { countSourcesAtOnce } from '../store/source-figures.ts';
 import type { ChromaServer } from '../store/vectors/chroma-server.ts';
 import { openVectorStore, type OpenedVectorStore } from '../store/vectors/open-vector-store.ts';
 import { createEmbedder } from './embedding/embedding-pool.ts';
-import { ProgressMeter } from './indexing/progress-meter.ts';
+import { resolveGraph } from './indexing/resolve-graph.ts';
 import { runIndex } from './indexing/run-index.ts';
 import { syncVectors } from './indexing/sync-vectors.ts';
-import { ensureModel, type ModelFound } from './model/ensure-model.ts';
-import { locateModel } from './model/locate-model.ts';
+import type { ModelFound } from './model/ensure-model.ts';
+import { IndexModel } from './model/index-model.ts';
+import { openIndex } from './open-index.ts';
 import { diagnose, type Finding } from './health/doctor.ts';
 import { describeSources, hubStatus, type HubStatus } from './health/status.ts';
 import { Browse } from './retrieval/browse.ts';
@@ -48,19 +49,8 @@ export interface HubOptions {
   openVectors?: ((embeddings: EmbeddingStore) => Promise<OpenedVectorStore>) | undefined;
 }
 
-/** Of a run that may fetch the model first. */
-interface ModelOptions {
-  onProgress?: ((progress: IndexProgress) => void) | undefined;
-  signal?: AbortSignal | undefined;
-}
-
 /** How long the vectors of a removed source are kept at least. Unit: milliseconds. */
 const undoMs = 10 * 60_000;
-
-interface Model {
-  found: ModelFound;
-  embeddings: EmbeddingStore;
-}
 
 /**
  * The service composed: one data directory with its store, model, vectors, indexing and retrieval. Everything that costs time
@@ -76,8 +66,7 @@ export class Hub implements AsyncDisposable {
   readonly #writer: CorpusWriter | null;
   readonly #openVectors: HubOptions['openVectors'];
   readonly #searches: boolean;
-  #model: Promise<Model | HubError> | null = null;
-  #space: EmbeddingSpace | null = null;
+  readonly #model: IndexModel;
   #embedder: Promise<Embedder> | null = null;
   #vectors: Promise<OpenedVectorStore> | null = null;
   /** Why a long-lived reader has no vectors. */
@@ -106,10 +95,15 @@ export class Hub implements AsyncDisposable {
     this.#lock = lock;
     this.#openVectors = options.openVectors;
     this.#searches = options.searches ?? true;
-    const write = options.access === 'write';
-    this.#connection = openIndex(directory.database, write, options.logger);
+    this.#connection = openIndex(directory.database, options.access, options.logger);
     this.reader = new CorpusReader(this.#connection);
-    this.#writer = write ? new CorpusWriter(this.#connection) : null;
+    this.#writer = options.access === 'write' ? new CorpusWriter(this.#connection) : null;
+    this.#model = new IndexModel({
+      config: this.config,
+      dataDirectory: directory.root,
+      connection: this.#connection,
+      logger: options.logger,
+    });
   }
 
   /** Whether there is an index on the disk behind this hub. */
@@ -128,46 +122,6 @@ export class Hub implements AsyncDisposable {
   #requireWriter(): CorpusWriter {
     if (!this.#writer) throw new HubError('locked', 'This hub was opened for reading only.');
     return this.#writer;
-  }
-
-  /** The model's place and space; the error that explains its absence otherwise. */
-  #openModel(options: ModelOptions = {}): Promise<Model | HubError> {
-    this.#model ??= this.#findModel(options);
-    return this.#model;
-  }
-
-  async #findModel({ onProgress, signal }: ModelOptions): Promise<Model | HubError> {
-    let meter: ProgressMeter | null = null;
-    try {
-      const found = await ensureModel(
-        {
-          setting: this.config.model,
-          download: this.config.modelDownload,
-          dataDirectory: this.directory.root,
-          resourcesDirectory,
-          logger: this.#logger,
-        },
-        ({ received, total }) => {
-          meter ??= new ProgressMeter('model', null, 'bytes', total, onProgress ?? (() => {}));
-          if (total !== null) meter.setTotal(total);
-          meter.reach(received ?? 0);
-        },
-        signal,
-      );
-      (meter as ProgressMeter | null)?.finish();
-      return { found, embeddings: new EmbeddingStore(this.#connection, found.space) };
-    } catch (error) {
-      return asHubError(error);
-    }
-  }
-
-  /** The model for a run: one that was missing before is looked for again, since it may be there or can be fetched by now. */
-  async #openModelAgain(options: ModelOptions): Promise<Model | HubError> {
-    if ((await this.#model) instanceof HubError) this.#model = null;
-    const model = await this.#openModel(options);
-    if (!(model instanceof HubError) || model.code !== 'cancelled') return model;
-    this.#model = null;
-    throw model;
   }
 
   /** The model's threads. One that only reads embeds queries alone: one session is enough and half the memory. */
@@ -193,7 +147,7 @@ export class Hub implements AsyncDisposable {
 
   /** The vector store, brought up to date with SQLite. Null without a model. */
   async vectors(): Promise<OpenedVectorStore | null> {
-    const model = await this.#openModel();
+    const model = await this.#model.open();
     if (model instanceof HubError) return null;
     const { embeddings } = model;
     if (this.#openVectors) {
@@ -238,7 +192,7 @@ export class Hub implements AsyncDisposable {
    * and is not in memory yet there is nobody to tell.
    */
   async #tellVectors(): Promise<void> {
-    const model = await this.#openModel();
+    const model = await this.#model.open();
     if (model instanceof HubError) return;
     if (this.#vectors === null && this.#embeddedAnswers()) this.#settleWithoutStore(model.embeddings);
     else await this.vectors();
@@ -268,7 +222,7 @@ export class Hub implements AsyncDisposable {
   }
 
   async #openRetriever(vectors: OpenedVectorStore | null): Promise<Retriever> {
-    const model = await this.#openModel();
+    const model = await this.#model.open();
     // A model that cannot be run leaves the search by words.
     const embedder = model instanceof HubError ? model : await this.#openEmbedder(model.found).catch(asHubError);
     return new Retriever({
@@ -339,7 +293,7 @@ export class Hub implements AsyncDisposable {
       threads: this.threads,
       logger: this.#logger,
       openModel: async () => {
-        const model = await this.#openModelAgain(options);
+        const model = await this.#model.openAgain(options);
         return model instanceof HubError
           ? { missing: model }
           : { embeddings: model.embeddings, openEmbedder: () => this.#openEmbedder(model.found) };
@@ -373,11 +327,8 @@ export class Hub implements AsyncDisposable {
   }
 
   /** Space of the model that is there, looked for without fetching one; what waits for a vector is counted against it. */
-  async modelSpace(): Promise<EmbeddingSpace | null> {
-    if (this.#space) return this.#space;
-    const { found } = await locateModel({ setting: this.config.model, dataDirectory: this.directory.root, resourcesDirectory });
-    this.#space = found?.space ?? null;
-    return this.#space;
+  modelSpace(): Promise<EmbeddingSpace | null> {
+    return this.#model.space();
   }
 
   async describeSources(): Promise<SourceDescription[]> {
@@ -397,7 +348,7 @@ export class Hub implements AsyncDisposable {
 
   /** Where the model is; throws `model-missing`. */
   async model(): Promise<ModelFound> {
-    const model = await this.#openModel();
+    const model = await this.#model.open();
     if (model instanceof HubError) throw model;
     return model.found;
   }
@@ -411,7 +362,7 @@ export class Hub implements AsyncDisposable {
   async doctor(): Promise<Finding[]> {
     const opened = await this.vectors();
     const vectors = !this.#searches && opened?.store.kind === 'embedded' ? null : opened;
-    const model = await this.#openModel();
+    const model = await this.#model.open();
     return diagnose({
       connection: this.#connection,
       reader: this.reader,
@@ -424,6 +375,7 @@ export class Hub implements AsyncDisposable {
   async remove(name: string): Promise<void> {
     const writer = this.#requireWriter();
     writer.removeSource(this.source(name).id);
+    await resolveGraph(new GraphStore(this.#connection), this.#logger);
     // Added again within this time, nothing has to be embedded anew (see `runIndex`).
     writer.setMeta('keepVectorsUntil', new Date(Date.now() + undoMs).toISOString());
     await this.#tellVectors();
@@ -440,16 +392,4 @@ export class Hub implements AsyncDisposable {
       this.#lock?.[Symbol.dispose]();
     }
   }
-}
-
-/** A reader of a directory without an index sees an empty one, so that every answer says "not indexed" rather than failing. */
-function openIndex(path: string, write: boolean, logger: Logger): Connection {
-  if (write) return openDatabase(path, { logger });
-  if (existsSync(path)) {
-    const connection = openDatabase(path, { readonly: true, logger });
-    // A file without tables is being made at this moment.
-    if (new CorpusReader(connection).schema() > 0) return connection;
-    connection.close();
-  }
-  return openDatabase(':memory:', { logger });
 }

@@ -34,7 +34,7 @@ afterEach(() => {
 describe('the figures of sources', () => {
   it('are what the tables hold, and count a text that two sources share once in all', async () => {
     await hub.index([source('one'), source('two')], without);
-    const { bySource, pendingTexts } = countSourcesAtOnce(hub.connection);
+    const { bySource, pendingTexts } = countSourcesAtOnce(hub.connection, hub.embeddings.space);
     const of = (name: string) => bySource.get(hub.reader.source(name)!.id)!;
     for (const name of ['one', 'two']) {
       expect(of(name)).toMatchObject({
@@ -48,13 +48,13 @@ describe('the figures of sources', () => {
     expect(pendingTexts).toBe(textsWithoutVector(hub.connection));
     expect(pendingTexts).toBeLessThan(of('one').pendingTexts + of('two').pendingTexts);
     await hub.index([source('one')]);
-    const after = countSourcesAtOnce(hub.connection);
+    const after = countSourcesAtOnce(hub.connection, hub.embeddings.space);
     expect(after.pendingTexts).toBe(0);
     expect([...after.bySource.values()].map((figures) => figures.pendingTexts)).toEqual([0, 0]);
   });
 
   it('are nothing for an index without sources', () => {
-    expect(countSourcesAtOnce(hub.connection)).toEqual({ bySource: new Map(), pendingTexts: 0 });
+    expect(countSourcesAtOnce(hub.connection, hub.embeddings.space)).toEqual({ bySource: new Map(), pendingTexts: 0 });
   });
 });
 

@@ -26,7 +26,7 @@ export interface HubStatus {
 }
 
 /** A source is complete only when each of its texts has a vector. */
-export function describeSource(row: SourceRow, figures: SourceFigures = emptyFigures()): SourceDescription {
+function describeSource(row: SourceRow, figures: SourceFigures = emptyFigures()): SourceDescription {
   const { name, kind, location, ref, rules, siteUrl } = row.specification;
   return {
     name,

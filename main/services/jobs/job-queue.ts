@@ -79,8 +79,7 @@ export class JobQueue implements AsyncDisposable {
 
   /** Queues the removal of a source before everything else; resolves when it is done. */
   async remove(source: string): Promise<void> {
-    for (const entry of [...this.#queued]) {
-      if (!entry.work.sources.includes(source)) continue;
+    for (const entry of this.#queued.filter((queued) => queued.work.sources.includes(source))) {
       this.#without(entry, source);
       if (entry.work.sources.length === 0) this.#end(entry, { state: 'cancelled' });
     }
@@ -119,7 +118,7 @@ export class JobQueue implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    for (const entry of [...this.#queued]) this.#end(entry, { state: 'cancelled' });
+    for (const entry of this.#queued.slice()) this.#end(entry, { state: 'cancelled' });
     if (this.#running) {
       this.#running.suspended = false;
       this.#running.controller.abort();

@@ -128,9 +128,13 @@ export async function listPresetsWithSources(
   places: PresetPlaces,
 ): Promise<(Omit<PresetSummary, 'sourceCount'> & { sources: SourceSpecification[] })[]> {
   return Promise.all(
-    (await listPresets(places)).map(async ({ sourceCount: _, ...summary }) => ({
-      ...summary,
-      sources: summary.problem === null ? (await loadPreset(summary.name, places)).sources : [],
+    (await listPresets(places)).map(async ({ name, title, description, origin, problem }) => ({
+      name,
+      title,
+      description,
+      origin,
+      problem,
+      sources: problem === null ? (await loadPreset(name, places)).sources : [],
     })),
   );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SourcePreview } from '../../../main/contract/sources.ts';
 import { tryFileLock } from '../../../main/store/file-lock.ts';
 import { realModel } from '../../helpers/real-model.ts';
 import { openTestService } from '../../helpers/service.ts';
@@ -41,8 +42,9 @@ describe('the service', () => {
 
     const specification = await client.call('sources.parse', { text: folder });
     expect(specification).toEqual({ name: 'garden', kind: 'folder', location: folder });
-    let preview = null;
-    for await (const step of client.stream('sources.preview', { specification })) preview = step.preview ?? preview;
+    const previews: SourcePreview[] = [];
+    for await (const step of client.stream('sources.preview', { specification })) if (step.preview) previews.push(step.preview);
+    const [preview] = previews;
     expect(preview).toMatchObject({
       nameTakenBy: null,
       failed: 0,

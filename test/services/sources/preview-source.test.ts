@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SourcePreview } from '../../../main/contract/sources.ts';
 import { silentLogger } from '../../../main/core/logger.ts';
 import { defaultRates } from '../../../main/services/indexing/index-rates.ts';
 import { previewSource } from '../../../main/services/sources/preview-source.ts';
@@ -53,7 +54,7 @@ describe('the preview of a source', () => {
             writeFileSync(join(folder, path), text);
           }
           const specification = { name: 'folder', kind: 'folder' as const, location: folder };
-          let preview = null;
+          const previews: SourcePreview[] = [];
           for await (const step of previewSource(specification, {
             dataDirectory: join(directory, 'data'),
             logger: silentLogger,
@@ -61,7 +62,8 @@ describe('the preview of a source', () => {
             rates: defaultRates,
             signal: new AbortController().signal,
           }))
-            preview = step.preview ?? preview;
+            if (step.preview) previews.push(step.preview);
+          const [preview] = previews;
           const { sources } = await hub.index([specification]);
           const id = hub.reader.source('folder')!.id;
           const indexed = hub.connection
