@@ -6,6 +6,7 @@ import { useCall } from '../../../rpc-client/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useRested } from '../use-rested.ts';
 import { FacetGroup } from './facet-group.tsx';
 import styles from './filter-panel.module.css';
 import { activeFilters, toggleFilter } from './search-filters.ts';
@@ -17,13 +18,21 @@ interface FilterPanelProps {
   isReady: boolean;
 }
 
+/** Unit: ms. */
+const restMs = 150;
+
 /** Facets that stand open from the beginning. */
 const opened: ReadonlySet<Facet['filter']> = new Set<Facet['filter']>(['source', 'content_type', 'language', 'chunk_type']);
 
 /** The values of each filter among what was found, with how many hits each keeps. */
 export function FilterPanel({ route, isReady }: FilterPanelProps): ReactNode {
   const input = { query: route.query, ...scopeOf(route) };
-  const { data, error, refetch, isPlaceholderData } = useCall('search.facets', input, { enabled: isReady, keepPrevious: true });
+  // Counting costs as much as searching: it does not stand in the way of somebody who types on.
+  const hasRested = useRested(JSON.stringify(input), restMs);
+  const { data, error, refetch, isPlaceholderData } = useCall('search.facets', input, {
+    enabled: isReady && hasRested,
+    keepPrevious: true,
+  });
   const facets = data?.facets.filter(({ values }) => values.length > 0) ?? [];
   const hasFilters = activeFilters(route.filters).length > 0;
   return (

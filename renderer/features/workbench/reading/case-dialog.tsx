@@ -151,13 +151,7 @@ function OtherPlace({ source: first, onAdd }: { source: string; onAdd: (place: W
         onValueChange={setSource}
       />
       <TextField label="Path" value={path} maxLength={4096} onValueChange={setPath} placeholder="src/pipeline.py" />
-      <TextField
-        label="Symbol, if it is one"
-        value={symbol}
-        maxLength={500}
-        onValueChange={setSymbol}
-        placeholder="Pipeline.run"
-      />
+      <TextField label="Symbol (optional)" value={symbol} maxLength={500} onValueChange={setSymbol} placeholder="Pipeline.run" />
       <Button type="submit" icon="add" disabled={path.trim() === ''}>
         Add
       </Button>

@@ -49,12 +49,13 @@ export function ReadingPane(props: ReadingPaneProps): ReactNode {
   useImperativeHandle(ref, () => ({ focus, scrollToLine: (line, place) => reader.current?.scrollToLine(line, place) }));
   useCommand('reading.focus', focus);
   useCommand('reading.text', () => setView('text'));
-  useCommand('reading.calls', () => setView('calls'), chunk !== null);
+  useCommand('reading.calls', () => setView('calls'), chunk !== null && file?.isDocument === false);
   useCommand('reading.similar', () => setView('similar'), chunk !== null);
   useCommand('reading.close', props.onClose);
   if (error !== null) return <ErrorState title="This cannot be read" error={error} onRetry={() => void refetch()} />;
   if (file === undefined) return <div className={styles.pane} aria-busy="true" />;
   const shown = lines ?? file.opensAt;
+  const open = chunk === null || (view === 'calls' && file.isDocument) ? 'text' : view;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the region from anywhere in it
     <section
@@ -72,23 +73,24 @@ export function ReadingPane(props: ReadingPaneProps): ReactNode {
       <ReadingHeader {...props} file={file} chunk={chunk} lines={shown} />
       <Tabs<View>
         label="About this result"
-        value={view}
-        tabs={[{ value: 'text', title: file.isDocument ? 'Page' : 'File' }, ...(chunk === null ? [] : viewsOfChunk)]}
+        value={open}
+        tabs={[
+          { value: 'text', title: file.isDocument ? 'Page' : 'File' },
+          ...(chunk === null ? [] : file.isDocument ? [similarTab] : [callsTab, similarTab]),
+        ]}
         onValueChange={setView}
         className={styles.tabs}
       >
-        {view === 'text' && <TextView ref={reader} file={file} hit={shown} onOpenChunk={onOpenChunk} />}
-        {view === 'calls' && chunk !== null && <CallGraphView chunkId={chunk.chunkId} onOpenChunk={onOpenChunk} />}
-        {view === 'similar' && chunk !== null && <NeighboursView chunkId={chunk.chunkId} onOpenChunk={onOpenChunk} />}
+        {open === 'text' && <TextView ref={reader} file={file} hit={shown} onOpenChunk={onOpenChunk} />}
+        {open === 'calls' && chunk !== null && <CallGraphView chunkId={chunk.chunkId} onOpenChunk={onOpenChunk} />}
+        {open === 'similar' && chunk !== null && <NeighboursView chunkId={chunk.chunkId} onOpenChunk={onOpenChunk} />}
       </Tabs>
     </section>
   );
 }
 
-const viewsOfChunk = [
-  { value: 'calls', title: 'Calls' },
-  { value: 'similar', title: 'Similar' },
-] as const;
+const callsTab = { value: 'calls', title: 'Calls' } as const;
+const similarTab = { value: 'similar', title: 'Similar' } as const;
 
 /** The chunk that was asked for, else the smallest one around the first of the lines. */
 function chunkOf(file: FileView, chunkId: string | null, lines: LineRange | null): FileView['chunks'][number] | null {

@@ -17,10 +17,10 @@ export function AnswerSummary({ route, answer }: { route: SearchRoute; answer: S
           <strong>{plural(total, 'result')}</strong>
         </span>
         <span className={styles.muted}>{formatNumber(Math.max(1, Math.round(elapsedMs)))} ms</span>
-        <span className={styles.confidence} data-low={lowConfidence || undefined} title={confidenceReason}>
-          Confidence {formatScore(confidence)}
-          <span className={styles.reason}> · {confidenceReason}</span>
-        </span>
+      </p>
+      <p className={styles.confidence} data-low={lowConfidence || undefined}>
+        Confidence {formatScore(confidence)}
+        <span className={styles.reason}> · {confidenceReason}</span>
       </p>
       {fallback !== null && <Fallback answer={answer} />}
       {lowConfidence &&

@@ -44,8 +44,9 @@ export function looksLikeCode(text: string): boolean {
 
 const fence = /^\s*(?:`{3,}|~{3,})[ \t]*([\w+#-]*)[^\n]*$/gm;
 
+/** A listing of a page without its fences, and without the heading above it, which the row shows already. */
 export function withoutFences(markdown: string): string {
-  return markdown.replace(fence, '');
+  return markdown.replace(fence, '').replace(/^\s*#{2,6} [^\n]*\n/, '');
 }
 
 /** The language that the first opening fence names; null where there is none. */
