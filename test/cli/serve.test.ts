@@ -151,4 +151,11 @@ describe('context-hub prompt', () => {
     expect(result.code).toBe(1);
     expect(result.stderr).toContain('There is no source yet');
   });
+
+  it('says what it searches, and ends with its input', async () => {
+    expect((await runCommand(['--data-dir', data, 'index', join(folder, 'notes')], environment)).code).not.toBe(1);
+    const result = await runCommand(['--data-dir', data, 'prompt'], environment);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.stdout).toContain('Searching notes.');
+  });
 });
