@@ -105,4 +105,9 @@ export const readingProcedures = {
     }),
     z.object({ opened: z.string().describe('absolute path'), isCopy: z.boolean() }),
   ),
+  /** Shows the folder of a source in the system's file manager; throws `usage` where the source has none on this machine. */
+  'editor.reveal': call(
+    z.strictObject({ source: z.string().min(1).max(200) }),
+    z.object({ opened: z.string().describe('absolute path') }),
+  ),
 };

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 
 /** What somebody wants to add: places that are known, or the name of a folder whose place a browser does not tell. */
-export type AddRequest = { kind: 'empty' } | { kind: 'places'; places: string[] } | { kind: 'unknown-place'; names: string[] };
+export type AddRequest =
+  | { kind: 'empty'; tab?: 'place' | 'preset' }
+  | { kind: 'places'; places: string[] }
+  | { kind: 'unknown-place'; names: string[] };
 
 interface AddRequestState {
   request: AddRequest | null;

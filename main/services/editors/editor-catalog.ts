@@ -84,6 +84,17 @@ export const systemLaunchers: Partial<Record<NodeJS.Platform, Launcher>> = {
   linux: { names: ['xdg-open'], places: () => ['/usr/bin/xdg-open'], arguments: (path) => [path] },
 };
 
+/** File managers. On macOS the folder is pointed at: what is named like an application would be started. */
+export const folderLaunchers: Partial<Record<NodeJS.Platform, Launcher>> = {
+  darwin: { names: ['open'], places: () => ['/usr/bin/open'], arguments: (path) => ['-R', path] },
+  win32: {
+    names: ['explorer'],
+    places: (machine) => [join(machine.environment['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe')],
+    arguments: (path) => [path],
+  },
+  linux: { names: ['xdg-open'], places: () => ['/usr/bin/xdg-open'], arguments: (path) => [path] },
+};
+
 /** Programs by editor, best first. */
 export const launchers: Record<Exclude<Editor, 'system'>, readonly Launcher[]> = {
   vscode: [

@@ -1,11 +1,12 @@
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { editors, type Editor } from '../../contract/reading.ts';
 import type { SourceSpecification } from '../../core/source.ts';
 import { editorTitles, type MachineFacts } from './editor-catalog.ts';
 import { fileOnDisk } from './file-on-disk.ts';
-import { findEditor } from './find-editor.ts';
+import { findEditor, findFileManager } from './find-editor.ts';
 import { launch } from './launch.ts';
 import { writeOpenedCopy } from './opened-copy.ts';
 
@@ -86,5 +87,30 @@ export class Editors {
       patienceMs: this.#patienceMs,
     });
     return { opened, isCopy: own === null };
+  }
+
+  /** Shows the folder of a source. Throws `usage` for a source that has none here, `not-found` where no file manager is. */
+  async reveal({ name, location }: SourceSpecification): Promise<{ opened: string }> {
+    const isFolder = isAbsolute(location) && ((await stat(location).catch(() => null))?.isDirectory() ?? false);
+    if (!isFolder)
+      throw new HubError('usage', `There is no folder of ${name} on this machine: it comes from ${location}.`, { location });
+    const search = findFileManager(this.#machine);
+    if (search.found === null)
+      throw new HubError(
+        'not-found',
+        `No file manager was found. Tried: ${search.tried.join(', ')}. The folder is ${location}.`,
+        {
+          tried: search.tried,
+        },
+      );
+    const { program, launcher } = search.found;
+    await launch(program, launcher.arguments(location, 1), {
+      environment: this.#machine.environment,
+      logDirectory: join(this.#dataDirectory, 'opened'),
+      patienceMs: this.#patienceMs,
+      // Windows' Explorer ends with 1 when all is well.
+      acceptedCodes: this.#machine.platform === 'win32' ? [0, 1] : [0],
+    });
+    return { opened: location };
   }
 }

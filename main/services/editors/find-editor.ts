@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Editor } from '../../contract/reading.ts';
-import { launchers, systemLaunchers, type Launcher, type MachineFacts } from './editor-catalog.ts';
+import { folderLaunchers, launchers, systemLaunchers, type Launcher, type MachineFacts } from './editor-catalog.ts';
 
 export interface FoundEditor {
   /** Absolute path of the program. */
@@ -47,8 +47,18 @@ function launchersFor(editor: Editor, path: string, machine: MachineFacts): read
 
 /** The program of an editor on this machine, of several the one that is made for the file at `path`. */
 export function findEditor(editor: Editor, machine: MachineFacts, path = ''): EditorSearch {
+  return findProgram(launchersFor(editor, path, machine), machine);
+}
+
+/** The program that shows folders. */
+export function findFileManager(machine: MachineFacts): EditorSearch {
+  const own = folderLaunchers[machine.platform] ?? folderLaunchers.linux;
+  return findProgram(own ? [own] : [], machine);
+}
+
+function findProgram(wanted: readonly Launcher[], machine: MachineFacts): EditorSearch {
   const tried: string[] = [];
-  for (const launcher of launchersFor(editor, path, machine)) {
+  for (const launcher of wanted) {
     for (const program of candidatesOf(launcher, machine)) {
       if (isProgram(program)) return { found: { program, launcher } };
     }

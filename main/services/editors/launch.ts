@@ -13,6 +13,8 @@ export interface LaunchOptions {
   /** Folder for what the program writes to stderr. */
   logDirectory: string;
   patienceMs?: number | undefined;
+  /** Exit codes that mean that all went well; by default 0 alone. */
+  acceptedCodes?: readonly number[];
 }
 
 /** Variables that would make an editor built on Electron or Node behave otherwise. */
@@ -45,7 +47,7 @@ export async function launch(program: string, programArguments: readonly string[
       child.once('error', (error) => fail(`could not be started: ${error.message}`, error));
       child.once('exit', (code, signal) => {
         clearTimeout(timer);
-        if (code === 0) resolve();
+        if (code !== null && (options.acceptedCodes ?? [0]).includes(code)) resolve();
         else fail(`ended with ${code === null ? `signal ${signal}` : `code ${code}`}${wordsOf(log)}`);
       });
     });

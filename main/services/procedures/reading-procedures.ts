@@ -3,7 +3,7 @@ import type { Handlers } from '../../rpc/handlers.ts';
 import type { Editors } from '../editors/editors.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-type ReadingNames = 'read.file' | 'read.neighbours' | 'editor.list' | 'editor.open';
+type ReadingNames = 'read.file' | 'read.neighbours' | 'editor.list' | 'editor.open' | 'editor.reveal';
 
 /** Reading what was found, here and in an editor. */
 export function readingProcedures(
@@ -22,5 +22,6 @@ export function readingProcedures(
       }));
       return editors.open(editor, { ...file, path, line });
     },
+    'editor.reveal': async ({ source }) => editors.reveal(await answering.use((hub) => hub.source(source).specification)),
   };
 }

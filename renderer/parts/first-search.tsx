@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useCall } from '../rpc-client/use-call.ts';
+import { emptySearch, formatRoute } from '../router/route.ts';
+import { firstQueries } from '../state/first-queries.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './notice.module.css';
+
+/** Something to search for, for who has indexed something and searched nothing yet. */
+export function FirstSearch(): ReactNode {
+  const { data: status } = useCall('hub.status', {});
+  const hasChunks = status !== undefined && status.totalChunks > 0;
+  const { data: history } = useCall('history.list', hasChunks ? { limit: 1 } : null);
+  const isNew = history !== undefined && history.length === 0;
+  const { data: facets } = useCall('search.facets', isNew ? { query: '' } : null);
+  if (!isNew || facets === undefined) return null;
+  const classes = facets.facets.find(({ filter }) => filter === 'class_name')?.values ?? [];
+  const queries = firstQueries(
+    classes.map(({ value }) => value),
+    status?.chunks ?? {},
+  );
+  return (
+    <div className={styles.notice} role="status">
+      <Icon name="search" />
+      <span className={styles.text}>
+        <strong>There is something to search.</strong> Try{' '}
+        {queries.map((query, index) => (
+          <span key={query}>
+            {index > 0 && (index === queries.length - 1 ? ' or ' : ', ')}
+            <a href={formatRoute({ ...emptySearch, query })}>{query}</a>
+          </span>
+        ))}
+        .
+      </span>
+    </div>
+  );
+}
