@@ -1,4 +1,4 @@
-import { useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { FileView } from '../../../../main/contract/reading.ts';
 import type { LineRange, SearchHit } from '../../../../main/contract/search.ts';
 import { useCommand } from '../../../commands/use-command.ts';
@@ -47,6 +47,11 @@ export function ReadingPane(props: ReadingPaneProps): ReactNode {
     else pane.current?.focus();
   };
   useImperativeHandle(ref, () => ({ focus, scrollToLine: (line, place) => reader.current?.scrollToLine(line, place) }));
+  // The text of another file replaces the element that had the focus; without this the keys would be lost with it.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+  }, [file, view]);
   useCommand('reading.focus', focus);
   useCommand('reading.text', () => setView('text'));
   useCommand('reading.calls', () => setView('calls'), chunk !== null && file?.isDocument === false);
@@ -64,6 +69,12 @@ export function ReadingPane(props: ReadingPaneProps): ReactNode {
       className={styles.pane}
       aria-label={`Text of ${file.path}`}
       aria-busy={isPlaceholderData}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        hadFocus.current = currentTarget.contains(relatedTarget);
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
