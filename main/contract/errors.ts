@@ -8,6 +8,7 @@ export const errorCodes = [
   'model-missing', // no embedding model could be found or fetched
   'vector-backend', // the vector store cannot be started or does not answer
   'store-corrupt', // SQLite says the file is damaged
+  'disk-full', // something could not be written for want of space
   'store-newer', // the data directory was written by a newer version
   'cancelled', // the caller's AbortSignal fired
   'disconnected', // the connection to the service ended before the answer came; whether the work was done is not known
@@ -43,9 +44,19 @@ export class HubError extends Error {
   }
 }
 
-/** Turns anything thrown into a HubError; an AbortError becomes `cancelled`, the unknown becomes `internal`. */
+/** What SQLite and the operating system call a full disk and a used-up quota. */
+const diskFullCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+
+/** Turns anything thrown into a HubError; an AbortError becomes `cancelled`, a full disk `disk-full`, the unknown `internal`. */
 export function asHubError(thrown: unknown): HubError {
   if (thrown instanceof HubError) return thrown;
+  if (thrown instanceof Error && 'code' in thrown && diskFullCodes.includes(thrown.code))
+    return new HubError(
+      'disk-full',
+      'The disk is full. Free some space and do this again; what was written is kept.',
+      {},
+      thrown,
+    );
   if (thrown instanceof Error && thrown.name === 'AbortError') return new HubError('cancelled', 'Cancelled.', {}, thrown);
   if (thrown instanceof Error) return new HubError('internal', thrown.message, {}, thrown);
   return new HubError('internal', String(thrown));

@@ -174,6 +174,8 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
       writer.setState(row.id, 'partial', 'Cancelled; the next refresh goes on.');
       throw error;
     }
+    // No source's fault, and its state could not be written either; it has no revision, so the next refresh goes on.
+    if (error.code === 'disk-full') throw error;
     if (error.code === 'internal') context.logger.error('indexing failed', { source: specification.name, stack: error.stack });
     writer.setState(row.id, 'failed', error.message);
     countInto(report, reader, row.id);

@@ -124,14 +124,30 @@ export class SyntaxGrammars {
   async #load(grammar: string): Promise<Parser> {
     this.#runtime ??= loadRuntime(this.#options.directory);
     const { runtime, directory } = await this.#runtime;
-    const language: Language = await runtime.Language.load(path.join(directory, `tree-sitter-${grammar}.wasm`));
+    const file = path.join(directory, `tree-sitter-${grammar}.wasm`);
+    const language: Language = await withoutOptimizing(() => runtime.Language.load(file));
     return new runtime.Parser().setLanguage(language);
   }
 }
 
+/** V8's own, and one that is hardly ever used up. Unit: bytes of wasm run before a function is compiled anew. */
+const usualBudget = 13_000_000;
+const hugeBudget = 2_147_483_647;
+
+/**
+ * Loads wasm whose functions stay as they are first compiled. To optimise a grammar's huge generated functions the compiler takes
+ * up to 500 MB for minutes, and parsing gets no faster for it. What a module may run before it is optimised is set when it loads.
+ */
+async function withoutOptimizing<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  setFlagsFromString(`--wasm-tiering-budget=${hugeBudget}`);
+  try {
+    return await load();
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${usualBudget}`);
+  }
+}
+
 async function loadRuntime(given: string | undefined): Promise<{ runtime: Runtime; directory: string }> {
-  // The compiler takes 660 MB for a while to unroll the loops of the grammars' huge generated functions, 490 MB without.
-  setFlagsFromString('--no-wasm-loop-unrolling');
   const require = createRequire(import.meta.url);
   const script = given === undefined ? require.resolve('@vscode/tree-sitter-wasm') : path.join(given, 'tree-sitter.js');
   try {
