@@ -48,6 +48,12 @@ export interface EvaluatorContext {
   names: (file: GraphFile) => NameTable;
 }
 
+/** An answer with the keys of what was looked at for it. */
+interface Kept<Found> {
+  found: Found;
+  dependencies: ReadonlySet<string>;
+}
+
 const unknown: Outcome = { values: [], sure: false };
 /** Bases that add no method a call could mean. */
 const emptyBases = new Set(['object', 'ABC', 'Generic', 'Protocol']);
@@ -57,11 +63,14 @@ const emptyBases = new Set(['object', 'ABC', 'Generic', 'Protocol']);
  * the same whatever was asked before.
  */
 export class Evaluator {
-  readonly #orders = new Map<string, { order: Linearization<ClassValue>; dependencies: ReadonlySet<string> }>();
+  readonly #orders = new Map<string, Kept<Linearization<ClassValue>>>();
+  readonly #bases = new Map<string, Kept<(ClassValue | null)[]>>();
   readonly #context: EvaluatorContext;
-  #dependencies = new Set<string>();
-  /** Orders whose dependencies the current file has already. */
-  #gathered = new Set<string>();
+  #ofFile = new Set<string>();
+  /** Where look-ups are noted: with the file, or apart for an answer that is kept. */
+  #dependencies = this.#ofFile;
+  /** Kept answers whose dependencies the file has already. */
+  #gathered = new Set<object>();
   #lookUps = 0;
   #ownMembersOnly = false;
 
@@ -71,7 +80,8 @@ export class Evaluator {
 
   /** Begins to gather what is looked at. */
   begin(): void {
-    this.#dependencies = new Set();
+    this.#ofFile = new Set();
+    this.#dependencies = this.#ofFile;
     this.#gathered = new Set();
   }
 
@@ -266,7 +276,10 @@ export class Evaluator {
         if (path === 'Self' && place.owner !== null) return sureOf({ kind: 'instance', file: place.file, name: place.owner });
         const found = this.#path(path, { ...place, self: null, cls: null, locals: new Map(), inClassBody: true }, depth + 1);
         return merge(
-          found.values.flatMap((value) => (value.kind === 'class' ? [sureOf({ ...value, kind: 'instance' })] : [])),
+          // An instance stands for a type variable: its bound.
+          found.values.flatMap((value) =>
+            value.kind === 'class' || value.kind === 'instance' ? [sureOf({ ...value, kind: 'instance' })] : [],
+          ),
           found.sure,
         );
       });
@@ -279,25 +292,33 @@ export class Evaluator {
    */
   #order(value: Pick<ClassValue, 'file' | 'name'>): Linearization<ClassValue> {
     const key = classKey(value);
-    let known = this.#orders.get(key);
-    if (known === undefined) {
+    const start: ClassValue = { kind: 'class', file: value.file, name: value.name };
+    return this.#once(this.#orders, key, () =>
+      linearize(start, classKey, (one) => this.#once(this.#bases, classKey(one), () => this.#basesOf(one))),
+    );
+  }
+
+  /** Answers a question that depends on no other, once, and counts what was looked at for it wherever it is asked. */
+  #once<Found>(cache: Map<string, Kept<Found>>, key: string, find: () => Found): Found {
+    let kept = cache.get(key);
+    if (kept === undefined) {
       const outer = { dependencies: this.#dependencies, lookUps: this.#lookUps };
       this.#dependencies = new Set();
-      const start: ClassValue = { kind: 'class', file: value.file, name: value.name };
-      known = { order: linearize(start, classKey, (one) => this.#bases(one)), dependencies: this.#dependencies };
-      this.#orders.set(key, known);
+      this.#lookUps = 0;
+      kept = { found: find(), dependencies: this.#dependencies };
+      cache.set(key, kept);
       this.#dependencies = outer.dependencies;
       this.#lookUps = outer.lookUps;
     }
-    if (!this.#gathered.has(key)) {
-      this.#gathered.add(key);
-      for (const dependency of known.dependencies) this.#dependencies.add(dependency);
+    if (this.#dependencies !== this.#ofFile || !this.#gathered.has(kept)) {
+      // What is found for an order itself is gathered by that order.
+      if (this.#dependencies === this.#ofFile) this.#gathered.add(kept);
+      for (const dependency of kept.dependencies) this.#dependencies.add(dependency);
     }
-    return known.order;
+    return kept.found;
   }
 
-  #bases(one: ClassValue): (ClassValue | null)[] {
-    this.#lookUps = 0;
+  #basesOf(one: ClassValue): (ClassValue | null)[] {
     const bases = this.#classTable(one.file, one.name)?.bases ?? [];
     return bases.flatMap((path): (ClassValue | null)[] => {
       const at = one.name.lastIndexOf('.');

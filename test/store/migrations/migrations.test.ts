@@ -117,3 +117,50 @@ describe('0004 examples', () => {
     expect(connection.prepare<[], { n: number }>(`SELECT count(*) n FROM example_tags`).get()!.n).toBe(0);
   });
 });
+
+describe('0005 edges', () => {
+  function withEdge(): Database.Database {
+    const connection = upTo(5);
+    const file = `INSERT INTO files(id, source_id, path, role, language, version, chunking, content_hash, size_bytes, line_count)`;
+    const chunk = `INSERT INTO chunks(id, chunk_id, file_id, ordinal, content_type, chunk_type, language, start_line, end_line, embedding_hash, indexed_at)`;
+    connection.exec(`INSERT INTO sources(id, name, kind, location) VALUES (1, 's', 'folder', '/x');
+      ${file} VALUES (1, 1, 'a.py', 'source', 'python', '', '', '', 0, 0), (2, 1, 'b.py', 'source', 'python', '', '', '', 0, 0);
+      ${chunk} VALUES (1, 'c', 1, 0, 'source', 'function', 'python', 1, 1, 'h', ''), (2, 'd', 2, 0, 'source', 'function', 'python', 1, 1, 'h', '');
+      INSERT INTO graph_files(file_id, module, is_package, role, names, scopes) VALUES (1, 'a', 0, 'source', '', ''), (2, 'b', 0, 'source', '', '');
+      INSERT INTO definitions VALUES (2, 'f', 'function', 1, 1, 2);
+      INSERT INTO edges VALUES (1, 'g', 'calls', 'f', 1, 'certain', 2, 'f');
+      DELETE FROM graph_changes`);
+    return connection;
+  }
+  const changes = (connection: Database.Database): string[] =>
+    connection
+      .prepare<[], { key: string }>(`SELECT key FROM graph_changes ORDER BY key`)
+      .all()
+      .map(({ key }) => key);
+
+  it('lets a call lead nowhere when its target’s file goes, and remembers the module', () => {
+    const connection = withEdge();
+    connection.exec(`DELETE FROM files WHERE id = 2`);
+    expect(connection.prepare(`SELECT confidence, to_file, to_name FROM edges`).all()).toEqual([
+      { confidence: 'unresolved', to_file: null, to_name: null },
+    ]);
+    expect(connection.prepare(`SELECT * FROM definitions`).all()).toEqual([]);
+    expect(changes(connection)).toEqual(['m:b']);
+  });
+
+  it('keeps the callers of a file that is cut anew, and drops its own calls', () => {
+    const connection = withEdge();
+    connection.exec(`DELETE FROM chunks WHERE id = 2`);
+    expect(connection.prepare(`SELECT to_file, to_name FROM edges`).all()).toEqual([{ to_file: 2, to_name: 'f' }]);
+    connection.exec(`DELETE FROM chunks WHERE id = 1`);
+    expect(connection.prepare(`SELECT * FROM edges`).all()).toEqual([]);
+  });
+
+  it('remembers a module that appears or becomes another, not one that is written again', () => {
+    const connection = withEdge();
+    connection.exec(`UPDATE graph_files SET module = 'a', names = 'x', dependencies = x'' WHERE file_id = 1`);
+    expect(changes(connection)).toEqual([]);
+    connection.exec(`UPDATE graph_files SET module = 'z' WHERE file_id = 1`);
+    expect(changes(connection)).toEqual(['m:a', 'm:z']);
+  });
+});

@@ -60,8 +60,23 @@ function assignedMembers(snapshot: SyntaxSnapshot, assignment: number, withUnkno
   if (left === null || snapshot.kind(left) !== 'identifier') return [];
   const typeNode = snapshot.childByField(assignment, 'type');
   const annotated = typeNode === null ? '' : annotationType(snapshot.textOf(typeNode));
-  const type = annotated === '' ? (valueType(snapshot, snapshot.childByField(assignment, 'right')) ?? '') : annotated;
+  const right = snapshot.childByField(assignment, 'right');
+  const bound = right === null ? '' : typeVariableBound(snapshot, right);
+  const type = [bound, annotated].find((text) => text !== '') ?? valueType(snapshot, right) ?? '';
   return type === '' && !withUnknown ? [] : [[snapshot.textOf(left), ['value', type]]];
+}
+
+/** The bound of `TypeVar("T", bound=Foo)`: what a value of type T is at least. */
+function typeVariableBound(snapshot: SyntaxSnapshot, value: number): TypeText {
+  const callee = snapshot.kind(value) === 'call' ? snapshot.childByField(value, 'function') : null;
+  if (callee === null || !/(^|\.)TypeVar$/.test(expressionPath(snapshot, callee) ?? '')) return '';
+  const list = snapshot.childByField(value, 'arguments');
+  for (const argument of list === null ? [] : snapshot.children(list)) {
+    const name = snapshot.kind(argument) === 'keyword_argument' ? snapshot.childByField(argument, 'name') : null;
+    const bound = name !== null && snapshot.textOf(name) === 'bound' ? snapshot.childByField(argument, 'value') : null;
+    if (bound !== null) return annotationType(snapshot.textOf(bound));
+  }
+  return '';
 }
 
 function bindingOf(
