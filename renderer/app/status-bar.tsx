@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { HubState, HubStatusView } from '../../main/contract/hub-contract.ts';
-import { formatRoute } from '../router/route.ts';
 import { useHubState } from '../rpc-client/hub-state.ts';
 import { useCall } from '../rpc-client/use-call.ts';
 import { useConnection } from '../rpc-client/use-connection.ts';
-import { activeJob, summarizeJob } from '../state/job-summary.ts';
-import { formatDuration, formatNumber, formatPercent, plural } from '../ui/format.ts';
+import { formatNumber, plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { JobsPopover } from './jobs-popover.tsx';
 import styles from './status-bar.module.css';
 
 const connectionTitles = {
@@ -30,7 +28,7 @@ export function StatusBar(): ReactNode {
         {connectionTitles[connection.name]}
       </span>
       {writer !== null && writer.state !== 'ready' && <WriterState writer={writer} />}
-      <RunningJob />
+      <JobsPopover />
       <span className={styles.gap} />
       {status !== undefined && <IndexState status={status} />}
       {status !== undefined && <ModelState status={status} />}
@@ -47,25 +45,6 @@ function WriterState({ writer }: { writer: HubState['writer'] }): ReactNode {
         {titles[writer.state]}
       </a>
     </Tooltip>
-  );
-}
-
-function RunningJob(): ReactNode {
-  const job = useHubState((state) => (state === null ? null : activeJob(state.jobs)));
-  if (job === null) return null;
-  const { title, phase, fraction, secondsLeft } = summarizeJob(job);
-  const only = job.sources.length === 1 ? job.sources[0]! : null;
-  return (
-    <a className={styles.job} href={formatRoute({ screen: 'sources', name: only, view: null })}>
-      <span className={styles.jobTitle}>
-        {job.state === 'queued' ? 'Waiting: ' : ''}
-        {title}
-        {phase !== '' && <span className={styles.muted}> · {phase}</span>}
-      </span>
-      {job.state === 'running' && <ProgressBar label={title} value={fraction} className={styles.progress} />}
-      {fraction !== null && <span className={styles.percent}>{formatPercent(fraction)}</span>}
-      {secondsLeft !== null && <span className={styles.muted}>{formatDuration(secondsLeft)} left</span>}
-    </a>
   );
 }
 
@@ -90,7 +69,7 @@ function ModelState({ status }: { status: HubStatusView }): ReactNode {
   if (model.state === 'missing')
     return (
       <Tooltip text={model.message} side="top">
-        <a className={styles.item} href="#/settings" data-tone="warning">
+        <a className={styles.item} href="#/settings/model" data-tone="warning">
           <Icon name="alert" size={14} />
           No model: keyword search only
         </a>
@@ -99,7 +78,7 @@ function ModelState({ status }: { status: HubStatusView }): ReactNode {
   if (vectors === null) return null;
   return (
     <Tooltip text={vectors.reason} side="top">
-      <a className={styles.item} href="#/settings">
+      <a className={styles.item} href="#/settings/vectors">
         {vectors.kind} vectors
       </a>
     </Tooltip>

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import type { HubStatusView } from '../../../../main/contract/hub-contract.ts';
 import type { SavedSearch } from '../../../../main/contract/marks.ts';
 import { contentTypes } from '../../../../main/contract/vocabulary.ts';
+import { FirstRun } from '../../../parts/first-run.tsx';
 import { emptySearch, formatRoute } from '../../../router/route.ts';
-import { navigate } from '../../../router/use-route.ts';
 import { useAction } from '../../../rpc-client/use-action.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
-import { useAddRequest } from '../../../state/add-request.ts';
 import { TypeBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, formatRelativeTime, plural } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -22,36 +20,13 @@ export function StartPage(): ReactNode {
   const { data: status, error, refetch } = useCall('hub.status', {});
   if (error !== null) return <ErrorState title="The index cannot be read" error={error} onRetry={() => void refetch()} />;
   if (status === undefined) return null;
-  if (status.state === 'empty') return <NothingYet />;
+  if (status.state === 'empty') return <FirstRun />;
   return (
     <div className={styles.page}>
       <SavedSearches />
       <RecentSearches />
       <Indexed status={status} />
     </div>
-  );
-}
-
-function NothingYet(): ReactNode {
-  return (
-    <EmptyState
-      icon="sources"
-      title="There is nothing to search yet"
-      actions={
-        <Button
-          variant="primary"
-          icon="add"
-          onClick={() => {
-            navigate({ screen: 'sources', name: null, view: null });
-            useAddRequest.getState().ask({ kind: 'empty' });
-          }}
-        >
-          Add a source
-        </Button>
-      }
-    >
-      Add a folder, a git repository or a documentation site. Everything stays on this machine.
-    </EmptyState>
   );
 }
 
