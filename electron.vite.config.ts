@@ -2,9 +2,15 @@ import { defineConfig } from 'electron-vite';
 import windowBundle from './vite.renderer.config.ts';
 
 /**
+ * Packages of plain JavaScript that go into the bundle, so that nothing depends on a packager finding all that they need. The others bring natives,
+ * wasm or threads of their own, are found by their place in node_modules, and stay there; `fflate` too,
+ * which declares a `require` of its own that collides with the one that a bundle for Node begins with.
+ */
+const bundled = ['@noble/hashes', 'commander', 'env-paths', 'stemmer', 'ws', 'yaml', 'zod'];
+
+/**
  * Bundles the process side into flat ES modules in `out/main`: the desktop app's entry, the command line and every file that is started as a thread or a child
  * process (`main/services/runtime/worker-file.ts` finds those beside the module that starts them, so no chunk may lie deeper).
- * Packages stay external and are loaded from node_modules; natives and wasm must be.
  */
 export default defineConfig({
   main: {
@@ -12,7 +18,7 @@ export default defineConfig({
       outDir: 'out/main',
       minify: false,
       sourcemap: true,
-      externalizeDeps: true,
+      externalizeDeps: { exclude: bundled },
       rolldownOptions: {
         input: {
           index: 'main/index.ts',

@@ -31,6 +31,8 @@ export interface SupervisorOptions<Port> {
 
 /** A service that ran this long was healthy: its next crash counts as the first. */
 const healthyAfterMs = 60_000;
+/** After so many crashes in a row whoever waits is told, instead of waiting for the next run. */
+const crashesToTell = 3;
 /** How long the service may take to close its files and threads before it is killed. */
 const stopLimitMs = 8_000;
 /** Ports that wait for the service to come; the window asks again for one that was dropped. */
@@ -47,7 +49,7 @@ export class ServiceSupervisor<Port> {
   readonly #waitingPorts: Port[] = [];
   #startedAt = 0;
   #crashes = 0;
-  /** Why the last run could not open, from its own words. */
+  /** Why the last run could not open, in its own words, or that none has lived. */
   #failure: WireError | null = null;
   #cancelRestart: (() => void) | null = null;
   #stopping: PromiseWithResolvers<void> | null = null;
@@ -135,6 +137,11 @@ export class ServiceSupervisor<Port> {
     this.#crashes += 1;
     const waitMs = Math.round(backOffMs(this.#crashes, clock.random()));
     logger.error('The service has ended unasked and is started again', { code, crashes: this.#crashes, waitMs });
+    if (this.#crashes >= crashesToTell)
+      this.#failure ??= {
+        code: 'disconnected',
+        message: `The service has crashed ${this.#crashes} times in a row and is started again. If it does not come back, start Context Hub in a terminal and read what it says there.`,
+      };
     if (this.#failure !== null) for (const port of this.#waitingPorts.splice(0)) this.#options.refuse(port, this.#failure);
     this.#cancelRestart = clock.after(waitMs, () => this.start());
   }

@@ -27,7 +27,7 @@ export async function expectShellToWork({ app, data }: ShellUnderTest): Promise<
     });
     window.contextHub.connect(nonce);
   })`);
-  expect(status).toMatchObject({ host: 'desktop', dataDirectory: data, state: 'empty' });
+  expect(status).toMatchObject({ host: 'desktop', dataDirectory: data });
   const [window] = await app.ask<{ console: string[] }[]>('windows');
   expect(window!.console).toEqual([]);
 }

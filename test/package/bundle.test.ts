@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { builtinModules, createRequire } from 'node:module';
-import { join } from 'node:path';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtApp } from '../helpers/built-app.ts';
 import { realModel } from '../helpers/real-model.ts';
 
 const run = promisify(execFile);
@@ -17,11 +19,8 @@ beforeAll(async () => {
   await mkdir(join(repository, '.cache'), { recursive: true });
   installed = await mkdtemp(join(repository, '.cache', 'bundle-test-'));
   bundle = join(installed, 'out', 'main');
-  // The package exports no path to its own command.
-  const builder = join(createRequire(import.meta.url).resolve('electron-vite/package.json'), '..', 'bin', 'electron-vite.js');
-  await run(process.execPath, [builder, 'build', '--outDir', join(installed, 'out')], { cwd: repository });
-  for (const folder of ['bin', 'resources']) await cp(join(repository, folder), join(installed, folder), { recursive: true });
-  await cp(join(repository, 'package.json'), join(installed, 'package.json'));
+  await cp(await builtApp(), installed, { recursive: true });
+  await cp(join(repository, 'bin'), join(installed, 'bin'), { recursive: true });
 });
 
 afterAll(async () => {
@@ -44,6 +43,9 @@ describe('the bundle', () => {
       'chunk-worker.js',
       'cli.js',
       'embedding-worker.js',
+      'index.js',
+      'indexer-worker.js',
+      'service-process.js',
     ]);
   });
 
@@ -59,22 +61,80 @@ describe('the bundle', () => {
     );
   });
 
-  it('leaves natives, wasm and all other packages outside, and needs none that is not installed with it', async () => {
+  it('leaves what brings natives, wasm or threads outside, and needs nothing that is not installed with it', async () => {
     const { dependencies } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };
     const packages = new Set<string>();
     for (const file of (await readdir(bundle)).filter((name) => name.endsWith('.js'))) {
       for (const name of await importsOf(file)) {
-        if (name.startsWith('.') || name.startsWith('node:')) continue;
-        expect(builtinModules, `${file} imports a Node module without node:`).not.toContain(name);
+        if (name.startsWith('.') || name.startsWith('node:') || builtinModules.includes(name)) continue;
         packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)![0]);
       }
     }
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...packages]));
-    expect([...packages]).toEqual(
-      expect.arrayContaining(['better-sqlite3', 'chromadb', '@xenova/transformers', 'tinypool', 'zod']),
-    );
+    expect([...packages].toSorted()).toEqual([
+      '@xenova/transformers',
+      'better-sqlite3',
+      'chromadb',
+      'electron',
+      'fflate',
+      'tinypool',
+    ]);
+    expect([...Object.keys(dependencies), 'electron']).toEqual(expect.arrayContaining([...packages]));
+  });
+
+  it('imports electron in the desktop app’s entry and what it alone loads', async () => {
+    const files = new Set(await readdir(bundle));
+    const reached = new Set<string>();
+    const visit = async (file: string): Promise<void> => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const name of await importsOf(file)) if (files.has(name.replace(/^\.\//, ''))) await visit(name.slice(2));
+    };
+    for (const file of ['cli.js', 'service-process.js', 'indexer-worker.js', 'chunk-worker.js', 'embedding-worker.js'])
+      await visit(file);
+    for (const file of reached) expect(await importsOf(file), file).not.toContain('electron');
+    expect(await importsOf('index.js')).toContain('electron');
+  });
+
+  it('has a preload of one CommonJS file that requires electron alone', async () => {
+    const folder = join(installed, 'out', 'preload');
+    expect(await readdir(folder)).toEqual(['index.cjs']);
+    const text = await readFile(join(folder, 'index.cjs'), 'utf8');
+    expect([...text.matchAll(/\brequire\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
+    expect(text).not.toMatch(/^\s*(import|export)\b|\bimport\(/m);
+    // Nothing of the preload's own Electron reaches the page.
+    expect(text).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer\s*[,})]/);
+  });
+
+  it('has a window that imports nothing of Node or Electron and has nothing inline', async () => {
+    const folder = join(installed, 'out', 'renderer');
+    const html = await readFile(join(folder, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+    for (const file of (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'))) {
+      const text = await readFile(join(folder, file), 'utf8');
+      const names = [...text.matchAll(/\bfrom\s*["']([^"'\n]+)["']|\bimport\s*\(?\s*["']([^"'\n]+)["']/g)].map(
+        ([, a, b]) => a ?? b!,
+      );
+      const foreign = names.filter((name) => name.startsWith('node:') || name === 'electron' || builtinModules.includes(name));
+      expect(foreign, file).toEqual([]);
+    }
+  });
+
+  it('starts the window with less than 350 kB, compressed', async () => {
+    const folder = join(installed, 'out', 'renderer');
+    const html = await readFile(join(folder, 'index.html'), 'utf8');
+    const wanted = new Set([...html.matchAll(/(?:src|href)="(?:\.?\/)([^"]+)"/g)].map(([, path]) => path!));
+    for (const path of wanted) {
+      if (!path.endsWith('.js')) continue;
+      const text = await readFile(join(folder, path), 'utf8');
+      // Static imports only; what is loaded later is not part of the start.
+      for (const [, name] of text.matchAll(/(?:\bfrom|\bimport)\s*"(\.\/[^"]+\.js)"/g))
+        wanted.add(join(dirname(path), name!).replaceAll('\\', '/'));
+    }
+    expect([...wanted].some((path) => path.endsWith('.js'))).toBe(true);
+    const sizes = await Promise.all([...wanted].map(async (path) => gzipSync(await readFile(join(folder, path))).length));
+    expect(sizes.reduce((sum, size) => sum + size, gzipSync(html).length)).toBeLessThan(350_000);
   });
 
   it('imports the model library in the embedding thread and the benchmark only', async () => {

@@ -83,8 +83,14 @@ describe('the service’s supervisor', () => {
     expect(runs).toHaveLength(9);
     expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     runs.at(-1)!.events.onSpawn();
-    expect(runs.at(-1)!.ports).toEqual(['port 7']);
     expect(runs[1]!.ports).toEqual(['port 0']);
+    // Then it is time to say so.
+    expect(runs.at(-1)!.ports).toEqual([]);
+    expect(refused.map(({ port }) => port)).toEqual(['port 2', 'port 3', 'port 4', 'port 5', 'port 6', 'port 7']);
+    expect(refused[0]!.error.message).toMatch(/crashed 3 times/);
+    runs.at(-1)!.events.onMessage({ kind: 'ready' });
+    service.connect('at last');
+    expect(runs.at(-1)!.ports).toEqual(['at last']);
   });
 
   it('forgets crashes of a service that ran well for a while', () => {
