@@ -37,6 +37,12 @@ async function open(): Promise<{ service: HubService; logger: Logger }> {
   return { service, logger };
 }
 
+/** Until a process that cannot open ends, so that its reason still reaches the parent. Unit: milliseconds. */
+const lastWordsMs = 200;
+
+/** Told once, by the one who reports it. */
+function ignored(): void {}
+
 function run(parent: ParentPort): void {
   const opened = open();
   let stopping = false;
@@ -48,14 +54,14 @@ function run(parent: ParentPort): void {
       if (!stop || stopping) return;
       stopping = true;
       await service[Symbol.asyncDispose]().finally(() => process.exit(0));
-    });
+    }, ignored);
   });
   opened.then(
     () => parent.postMessage({ kind: 'ready' }),
     (thrown: unknown) => {
       // The parent shows it; started again, it would end the same way.
       parent.postMessage({ kind: 'failed', error: asHubError(thrown).toWire() });
-      process.exitCode = 1;
+      setTimeout(() => process.exit(1), lastWordsMs);
     },
   );
 }
