@@ -1,6 +1,6 @@
 import { Argument, Option, type Command } from 'commander';
 import { searchModes, type SearchMode } from '../contract/search.ts';
-import { benchmarkNames, runBenchmark, type BenchmarkName } from '../services/bench/benchmarks.ts';
+import { benchmarkNames, embedMemoryTexts, runBenchmark, type BenchmarkName } from '../services/bench/benchmarks.ts';
 import { readCases } from '../services/evaluation/cases.ts';
 import { evaluate } from '../services/evaluation/evaluate.ts';
 import { exportCases } from '../services/evaluation/export-cases.ts';
@@ -85,7 +85,8 @@ export function addMeasureCommands(program: Command, run: Run): void {
     .argument('[sources...]', 'what `index` indexes, into a directory of its own')
     .option('--preset <name>', 'what `index` indexes')
     .option('--cases <file>', 'cases whose queries `search` asks')
-    .action((name: BenchmarkName, sources: string[], options: { preset?: string; cases?: string }) =>
+    .option('--texts <n>', 'how many texts `embed-memory` embeds', String(embedMemoryTexts))
+    .action((name: BenchmarkName, sources: string[], options: { preset?: string; cases?: string; texts: string }) =>
       run(async (context) => {
         const { config, logger, signal } = context;
         const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
@@ -95,6 +96,7 @@ export function addMeasureCommands(program: Command, run: Run): void {
           name,
           specifications,
           casesPath: options.cases,
+          texts: wholeNumber(options.texts, '--texts'),
           config,
           logger,
           signal,

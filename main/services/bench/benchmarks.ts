@@ -7,17 +7,22 @@ import type { SourceSpecification } from '../../core/source.ts';
 import { readCases } from '../evaluation/cases.ts';
 import { Hub } from '../hub.ts';
 import { loadTokenCounter } from '../indexing/token-counter.ts';
+import type { ModelFound } from '../model/ensure-model.ts';
+import { ProgressMeter } from '../indexing/progress-meter.ts';
 import { benchEmbed } from './bench-embed.ts';
+import { benchEmbedMemory } from './bench-embed-memory.ts';
 import { benchIndex, benchRefresh } from './bench-index.ts';
 import { benchSearch } from './bench-search.ts';
 import { benchService } from './bench-service.ts';
 import { benchVectors } from './bench-vectors.ts';
 
-export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'vectors', 'service'] as const;
+export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'embed-memory', 'vectors', 'service'] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
 /** Texts for `embed`; enough to outweigh loading, few enough for the slow side. */
 const embedTexts = 384;
+/** Texts for `embed-memory` where nothing else is asked for. */
+export const embedMemoryTexts = 50_000;
 const vectorSizes = [16_000, 100_000];
 
 export interface BenchmarkRequest {
@@ -26,6 +31,8 @@ export interface BenchmarkRequest {
   specifications: readonly SourceSpecification[];
   /** `search`: a file of evaluation cases whose queries are asked. */
   casesPath: string | undefined;
+  /** `embed-memory`: how many texts. */
+  texts?: number | undefined;
   config: Config;
   logger: Logger;
   signal: AbortSignal;
@@ -62,11 +69,24 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
       case 'embed': {
         await using hub = Hub.open({ config, logger, access: 'read' });
         const model = await hub.model();
-        return await benchEmbed(sampleTexts(hub), {
+        return await benchEmbed(sampleTexts(hub, embedTexts), {
           modelDirectory: model.path,
           space: model.space,
           signal,
           ...(config.workers === undefined ? {} : { workers: config.workers }),
+        });
+      }
+      case 'embed-memory': {
+        const count = request.texts ?? embedMemoryTexts;
+        const { texts, model } = await textsAndModel(config, logger, count);
+        const meter = new ProgressMeter('embed', null, 'chunks', count, onProgress);
+        return await benchEmbedMemory(texts, count, {
+          modelDirectory: model.path,
+          space: model.space,
+          workers: config.workers,
+          logger,
+          signal,
+          onProgress: (done) => meter.reach(done),
         });
       }
       case 'service':
@@ -81,10 +101,15 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
   }
 }
 
+async function textsAndModel(config: Config, logger: Logger, count: number): Promise<{ texts: string[]; model: ModelFound }> {
+  await using hub = Hub.open({ config, logger, access: 'read' });
+  return { texts: sampleTexts(hub, count), model: await hub.model() };
+}
+
 /** Passages of chunks spread over the whole index, the same ones every time. */
-function sampleTexts(hub: Hub): string[] {
+function sampleTexts(hub: Hub, count: number): string[] {
   const counter = loadTokenCounter();
-  const texts = hub.sampleChunks(embedTexts).flatMap(({ draft, path }) => passagesFor(draft, path, counter).slice(0, 1));
+  const texts = hub.sampleChunks(count).flatMap(({ draft, path }) => passagesFor(draft, path, counter).slice(0, 1));
   if (texts.length === 0)
     throw new HubError('not-found', 'There is nothing indexed here to take texts from. Index something first.');
   return texts;
