@@ -42,15 +42,22 @@ export function ReadingPane(props: ReadingPaneProps): ReactNode {
   const pane = useRef<HTMLElement>(null);
   const asked = 'chunkId' in reference ? reference.chunkId : null;
   const chunk = useMemo(() => (file === undefined ? null : chunkOf(file, asked, lines)), [file, asked, lines]);
+  // Asked for while the file is on its way, it is done when it is there.
+  const awaitsFocus = useRef(false);
   const focus = (): void => {
-    if (view === 'text' && reader.current !== null) reader.current.focus();
-    else pane.current?.focus();
+    awaitsFocus.current = pane.current === null;
+    // The pane first: what is inside may still be loading and hands the focus on when it can.
+    pane.current?.focus({ preventScroll: true });
+    if (view === 'text') reader.current?.focus();
   };
   useImperativeHandle(ref, () => ({ focus, scrollToLine: (line, place) => reader.current?.scrollToLine(line, place) }));
   // The text of another file replaces the element that had the focus; without this the keys would be lost with it.
   const hadFocus = useRef(false);
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (pane.current === null || !(isLost || awaitsFocus.current)) return;
+    awaitsFocus.current = false;
+    pane.current.focus({ preventScroll: true });
   }, [file, view]);
   useCommand('reading.focus', focus);
   useCommand('reading.text', () => setView('text'));
