@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useHubState } from '../rpc-client/hub-state.ts';
 import { useCall } from '../rpc-client/use-call.ts';
 import { emptySearch, formatRoute } from '../router/route.ts';
 import { firstQueries } from '../state/first-queries.ts';
+import { activeJob } from '../state/job-summary.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './notice.module.css';
 
@@ -11,6 +13,7 @@ export function FirstSearch(): ReactNode {
   const hasChunks = status !== undefined && status.totalChunks > 0;
   const { data: history } = useCall('history.list', hasChunks ? { limit: 1 } : null);
   const isNew = history !== undefined && history.length === 0;
+  const isWorking = useHubState((state) => state !== null && activeJob(state.jobs) !== null);
   const { data: facets } = useCall('search.facets', isNew ? { query: '' } : null);
   if (!isNew || facets === undefined) return null;
   const classes = facets.facets.find(({ filter }) => filter === 'class_name')?.values ?? [];
@@ -22,7 +25,7 @@ export function FirstSearch(): ReactNode {
     <div className={styles.notice} role="status">
       <Icon name="search" />
       <span className={styles.text}>
-        <strong>There is something to search.</strong> Try{' '}
+        <strong>{isWorking ? 'What has been read can be searched already.' : 'Everything is ready to be searched.'}</strong> Try{' '}
         {queries.map((query, index) => (
           <span key={query}>
             {index > 0 && (index === queries.length - 1 ? ' or ' : ', ')}

@@ -94,6 +94,7 @@ function Control({ setting, disabled, isBusy, save, reset }: ControlProps): Reac
         onValueChange={save}
       />
     );
+  if (disabled) return <code className={styles.fixed}>{value === null ? 'not set' : String(value)}</code>;
   const typed = text.trim();
   const isChanged = typed !== (value === null ? '' : String(value));
   const bridge = name === 'model' ? desktopBridge() : null;
@@ -113,7 +114,6 @@ function Control({ setting, disabled, isBusy, save, reset }: ControlProps): Reac
         label={title}
         hidesLabel
         value={text}
-        disabled={disabled}
         inputMode={kind === 'number' ? 'numeric' : undefined}
         placeholder={defaultValue === null ? 'Not set' : String(defaultValue)}
         className={kind === 'number' ? styles.short : styles.wide}
@@ -125,7 +125,7 @@ function Control({ setting, disabled, isBusy, save, reset }: ControlProps): Reac
           if (event.key === 'Escape') setText(value === null ? '' : String(value));
         }}
       />
-      {bridge !== null && !disabled && (
+      {bridge !== null && (
         <Button
           icon="folder"
           onClick={async () => {
@@ -136,7 +136,7 @@ function Control({ setting, disabled, isBusy, save, reset }: ControlProps): Reac
           Choose…
         </Button>
       )}
-      {isChanged && !disabled && (
+      {isChanged && (
         <Button type="submit" isBusy={isBusy}>
           Save
         </Button>

@@ -43,10 +43,10 @@ export function settingTitle(name: string): string {
 
 /** Why a setting cannot be changed here; null where it can. */
 export function lockReason({ name, origin, originName }: Setting): string | null {
+  // It cannot stand in the settings file, which lies in it.
+  if (name === 'dataDirectory') return 'It is chosen when the program is started, by --data-dir or CONTEXT_HUB_DATA_DIR.';
   if (origin === 'environment') return `Set by the environment variable ${originName ?? ''}. Change it there.`;
   if (origin === 'flag') return `Set by ${originName ?? 'a flag'} when the program was started. Start it without to set it here.`;
-  // It cannot stand in the settings file, which lies in it.
-  if (name === 'dataDirectory') return 'Set by --data-dir or CONTEXT_HUB_DATA_DIR when the program is started.';
   return null;
 }
 

@@ -34,13 +34,13 @@ export function WeightField({ weight, onChange }: WeightFieldProps): ReactNode {
   const title = weightTitle(name);
   return (
     <div className={styles.weight} data-changed={value !== defaultValue || undefined}>
-      <span className={styles.title} id={`${id}-title`}>
+      <span className={styles.title} aria-hidden="true">
         {title}
       </span>
       <input
         type="range"
         className={styles.slider}
-        aria-labelledby={`${id}-title`}
+        aria-label={`${title}, ${name}`}
         aria-describedby={`${id}-reason`}
         min={least}
         max={most}
@@ -55,7 +55,7 @@ export function WeightField({ weight, onChange }: WeightFieldProps): ReactNode {
       />
       <input
         className={styles.number}
-        aria-label={`${title}, ${name}`}
+        aria-label={`${title}, ${name}, as a number`}
         aria-describedby={`${id}-reason`}
         inputMode="decimal"
         value={text}

@@ -2,7 +2,7 @@ import type { Job, SourceDescription } from '../../../main/contract/sources.ts';
 import { jobOf } from '../../state/job-report.ts';
 import { phaseTitle } from '../../state/job-summary.ts';
 import { paceText, progressLines } from '../../state/progress-lines.ts';
-import { plural } from '../../ui/format.ts';
+import { formatDuration, plural } from '../../ui/format.ts';
 
 /** How a source stands, in a word or two. */
 export interface SourceCondition {
@@ -10,6 +10,8 @@ export interface SourceCondition {
   title: string;
   /** Why, or what to do; null where the title says it all. */
   detail: string | null;
+  /** The same where there is little room. */
+  brief: string | null;
   /** The job that concerns it now. */
   job: Job | null;
   /** Whether that job works on this very source. */
@@ -21,11 +23,13 @@ export interface SourceCondition {
 /** How a source stands: what is being done to it, else what came of the last run. */
 export function conditionOf(source: SourceDescription, jobs: readonly Job[]): SourceCondition {
   const job = jobOf(jobs, source.name);
-  return job === null ? { ...restingCondition(source), job, isRunning: false, fraction: null } : workingCondition(source, job);
+  if (job !== null) return workingCondition(source, job);
+  const resting = restingCondition(source);
+  return { ...resting, brief: resting.detail, job, isRunning: false, fraction: null };
 }
 
 function workingCondition(source: SourceDescription, job: Job): SourceCondition {
-  const base = { tone: 'neutral', job, isRunning: false, fraction: null } as const;
+  const base = { tone: 'neutral', brief: null, job, isRunning: false, fraction: null } as const;
   if (job.state === 'queued') return { ...base, title: 'Waiting', detail: 'Its turn comes after the jobs before it' };
   if (job.kind === 'remove') return { ...base, title: 'Removing', detail: null, isRunning: true };
   const newest = job.progress.at(-1);
@@ -36,7 +40,8 @@ function workingCondition(source: SourceDescription, job: Job): SourceCondition 
   }
   const line = progressLines(job).at(-1)!;
   const detail = [line.counts, paceText(line)].filter((part) => part !== '').join(' · ');
-  return { ...base, title: line.title, detail, isRunning: true, fraction: line.fraction };
+  const brief = line.secondsLeft === null ? line.counts : `${formatDuration(line.secondsLeft)} left`;
+  return { ...base, title: line.title, detail, brief, isRunning: true, fraction: line.fraction };
 }
 
 type Resting = Pick<SourceCondition, 'tone' | 'title' | 'detail'>;

@@ -106,7 +106,7 @@ function shortLocation(location: string): string {
 }
 
 function StateCell({ source: { condition, name } }: { source: Row }): ReactNode {
-  const { tone, title, detail, isRunning, fraction } = condition;
+  const { tone, title, detail, brief, isRunning, fraction } = condition;
   return (
     <span className={styles.two} title={detail ?? undefined}>
       <span className={styles.state} data-tone={tone}>
@@ -114,7 +114,7 @@ function StateCell({ source: { condition, name } }: { source: Row }): ReactNode 
         <span className={styles.cut}>{title}</span>
       </span>
       {isRunning && <ProgressBar label={`${title} ${name}`} value={fraction} />}
-      {detail !== null && <span className={styles.small}>{detail}</span>}
+      {brief !== null && <span className={styles.small}>{brief}</span>}
     </span>
   );
 }

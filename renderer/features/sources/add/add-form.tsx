@@ -103,7 +103,7 @@ export function AddForm({ start, turn, known, onClose }: AddFormProps): ReactNod
     showToast({
       tone: 'success',
       title: `${only ?? plural(specifications.length, 'source')} added`,
-      description: 'It is being indexed; what is read can be searched at once.',
+      description: 'What has been read can be searched at once.',
     });
   };
   const seconds = candidates.reduce((sum, { key }) => sum + secondsOf(looked.get(key) ?? null), 0);

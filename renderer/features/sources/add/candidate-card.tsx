@@ -106,6 +106,7 @@ export function CandidateCard(props: CandidateCardProps): ReactNode {
       )}
       <div>
         <Button
+          className={styles.opener}
           size="small"
           variant="quiet"
           icon={opened ? 'chevron-down' : 'chevron-right'}
