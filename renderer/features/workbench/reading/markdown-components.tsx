@@ -35,6 +35,10 @@ export const markdownComponents: Components = {
   input: ({ checked }) => (
     <span aria-label={checked === true ? 'done' : 'to do'} role="img" className={styles.task} data-done={checked} />
   ),
+  pre: ({ node: _node, ...rest }) => (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <pre {...rest} tabIndex={0} />
+  ),
   table: ({ node: _node, ...rest }) => (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
     <div className={styles.wide} tabIndex={0} role="group" aria-label="Table">
