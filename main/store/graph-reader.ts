@@ -82,6 +82,16 @@ export class GraphReader {
     );
   }
 
+  /** Row numbers of the file at a path of a source. */
+  filesAt(source: string, path: string): number[] {
+    return this.#connection
+      .prepare<[string, string], { id: number }>(
+        `SELECT f.id FROM files f JOIN sources s ON s.id = f.source_id WHERE s.name = ? AND f.path = ?`,
+      )
+      .all(source, path)
+      .map(({ id }) => id);
+  }
+
   /** Who calls what a chunk shows. A class is called by who constructs it. */
   callersOfChunk(row: number, limit: number): EdgePage {
     return this.#page(

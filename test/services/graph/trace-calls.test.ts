@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callGraphSchema } from '../../../main/contract/reading.ts';
 import { callGraphOf } from '../../../main/services/graph/call-graph.ts';
 import { traceCalls, type TraceAnswer, type TraceRequest } from '../../../main/services/graph/trace-calls.ts';
+import type { Hub } from '../../../main/services/hub.ts';
+import { graphProcedures } from '../../../main/services/procedures/graph-procedures.ts';
 import { testHub, type TestHub } from '../../helpers/corpus.ts';
 
 let folder: string;
@@ -189,6 +191,13 @@ describe('callGraphOf', () => {
     expect(constructed.callers.map(({ place }) => place?.symbol)).toEqual(['Processor.finish']);
     const overview = callGraphOf(hub.connection, chunkOf('Processor', 'class'));
     expect(overview.callers.map(({ name, place }) => [name, place?.symbol])).toEqual([['self.check', 'Processor.push']]);
+  });
+
+  it('is what the service answers', async () => {
+    const answering = { use: async <T>(work: (hub: Hub) => T | Promise<T>): Promise<T> => work(hub as unknown as Hub) };
+    const { 'read.callGraph': read } = graphProcedures({ answering });
+    const chunkId = chunkOf('Bot.run', 'method');
+    expect(await read({ chunkId }, { signal: new AbortController().signal })).toEqual(callGraphOf(hub.connection, chunkId));
   });
 
   it('refuses a chunk that does not exist', () => {
