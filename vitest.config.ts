@@ -17,6 +17,8 @@ export default defineConfig({
           env: { TEST_EFFORT: 'long' },
         },
       },
+      // In the real Electron: scripts/test-electron.ts.
+      { test: { ...common, name: 'electron', include: ['test/electron-real/**/*.spec.ts'] } },
     ],
   },
 });

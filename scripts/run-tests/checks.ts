@@ -5,6 +5,7 @@ const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'types of the window', command: ['tsc', '--noEmit', '-p', 'renderer'] },
   { name: 'types of the preload', command: ['tsc', '--noEmit', '-p', 'preload'] },
+  { name: 'types of the stand-in’s page', command: ['tsc', '--noEmit', '-p', 'test/electron/page'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip'] },

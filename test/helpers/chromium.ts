@@ -5,7 +5,7 @@ import { findChromium } from '../../scripts/get-chromium.ts';
  * How tests start a browser: the installed one, in its own new profile, drawing in software and calling nobody. As root it has to run
  * without its sandbox, which no test here is about.
  */
-export async function chromiumOptions(): Promise<LaunchOptions> {
+async function chromiumOptions(): Promise<LaunchOptions> {
   return {
     executablePath: await findChromium(),
     headless: true,
