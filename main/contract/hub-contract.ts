@@ -25,6 +25,7 @@ export const hubStatusSchema = z.object({
     path: z.string().nullable(),
     message: z.string().describe('where it is, or why it is not there and what to do'),
   }),
+  notices: z.array(z.string()).describe('what the user should know about this start, e.g. that a damaged file was put aside'),
   vectors: z
     .object({ kind: z.string(), reason: z.string(), tried: z.array(z.object({ what: z.string(), outcome: z.string() })) })
     .nullable(),

@@ -78,8 +78,7 @@ class Service {
   constructor({ config, logger, host, version, indexerEntry }: HubServiceOptions) {
     this.#logger = logger;
     const directory = openDataDirectory(config.dataDirectory);
-    this.#userData = UserData.open(directory.userDatabase, logger);
-    if (this.#userData.notice !== null) logger.warn(this.#userData.notice);
+    this.#userData = UserData.openAnyway(directory.userDatabase, logger);
     this.#settings = new Settings(config, (changed, name) => this.#onSetting(changed, name));
     this.#indexer = new Indexer({ config, logger, workerEntry: indexerEntry });
     this.#answering = new Answering({
@@ -109,6 +108,7 @@ class Service {
       config: () => this.#settings.config,
       weights: () => this.#settings.config.weights ?? {},
       state: this.#state,
+      notices: this.#userData.notice === null ? [] : [this.#userData.notice],
       overview: this.#overview,
       indexer: this.#indexer,
       jobs: this.#jobs,

@@ -5,6 +5,7 @@ import { useCall } from '../rpc-client/use-call.ts';
 import { useConnection } from '../rpc-client/use-connection.ts';
 import { formatNumber, plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { JobsPopover } from './jobs-popover.tsx';
 import styles from './status-bar.module.css';
@@ -30,6 +31,7 @@ export function StatusBar(): ReactNode {
       {writer !== null && writer.state !== 'ready' && <WriterState writer={writer} />}
       <JobsPopover />
       <span className={styles.gap} />
+      {status !== undefined && <Notices notices={status.notices} />}
       {status !== undefined && <IndexState status={status} />}
       {status !== undefined && <ModelState status={status} />}
     </footer>
@@ -45,6 +47,26 @@ function WriterState({ writer }: { writer: HubState['writer'] }): ReactNode {
         {titles[writer.state]}
       </a>
     </Tooltip>
+  );
+}
+
+function Notices({ notices }: { notices: readonly string[] }): ReactNode {
+  if (notices.length === 0) return null;
+  return (
+    <Popover
+      title="Worth knowing"
+      side="top"
+      trigger={
+        <button type="button" className={styles.job} data-tone="warning">
+          <Icon name="alert" size={14} />
+          {plural(notices.length, 'notice')}
+        </button>
+      }
+    >
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+    </Popover>
   );
 }
 

@@ -9,6 +9,8 @@ import type { ServiceParts } from './service-parts.ts';
 /** What the handlers of state, sources and settings need beside the parts of all. */
 export interface OwnParts extends ServiceParts {
   state: StateCell<HubState>;
+  /** What the user should know about this start. */
+  notices: readonly string[];
   overview: SourceOverview;
   indexer: Indexer;
   jobs: JobQueue;

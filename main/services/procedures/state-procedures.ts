@@ -8,7 +8,7 @@ import type { OwnParts } from './own-parts.ts';
 
 /** State, status and the check of everything. */
 export function stateProcedures(
-  parts: Pick<OwnParts, 'state' | 'host' | 'version' | 'overview' | 'answering' | 'indexer'>,
+  parts: Pick<OwnParts, 'state' | 'notices' | 'host' | 'version' | 'overview' | 'answering' | 'indexer'>,
 ): Pick<Handlers<HubContract>, 'hub.state' | 'hub.status' | 'hub.doctor'> {
   return {
     'hub.state': (_, { signal }) => parts.state.follow(signal),
@@ -28,6 +28,7 @@ export function stateProcedures(
         totalChunks: contentTypes.reduce((sum, type) => sum + chunks[type], 0),
         pendingTexts,
         model: await modelView(hub),
+        notices: [...parts.notices],
         vectors: vectorsView(hub),
       }));
     },

@@ -27,6 +27,21 @@ export class UserData implements Disposable {
     return new UserData(path, connection, notice);
   }
 
+  /**
+   * As `open`; where the file cannot be had (a read-only folder, a newer version), what is said is kept in memory until the end and
+   * `notice` tells so: searching must not fail for it.
+   */
+  static openAnyway(path: string, logger: Logger): UserData {
+    try {
+      return UserData.open(path, logger);
+    } catch (error) {
+      const reason = error instanceof HubError ? error.message : String(error);
+      const notice = `What you mark and save now is lost when Context Hub ends. ${reason}`;
+      logger.warn(notice);
+      return new UserData(path, openUserFile(':memory:', logger).connection, notice);
+    }
+  }
+
   private constructor(path: string, connection: Connection, notice: string | null) {
     this.#path = path;
     this.#connection = connection;

@@ -267,4 +267,15 @@ describe('the file', () => {
     );
     expect(existsSync(impossible)).toBe(false);
   });
+
+  it('that cannot be had keeps nobody from searching: what is said lasts until the end, and that is said', () => {
+    const impossible = join(path, 'below', 'user.sqlite');
+    writeFileSync(path, '');
+    const told: string[] = [];
+    using userData = UserData.openAnyway(impossible, { ...silentLogger, warn: (message) => told.push(message) });
+    expect(userData.notice).toMatch(/lost when Context Hub ends.*written/s);
+    expect(told).toEqual([userData.notice]);
+    userData.history((history) => history.add({ query: 'kept for now', scope: anyScope, total: 3 }));
+    expect(userData.history((history) => history.list(5)).map(({ query }) => query)).toEqual(['kept for now']);
+  });
 });
