@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser, Tree } from '@vscode/tree-sitter-wasm';
 import { HubError } from '../../contract/errors.ts';
 import { silentLogger } from '../../core/logger.ts';
 import type { Logger } from '../../core/logger.ts';
+import { optimizeWasmLoadedNext } from '../../store/optimize-wasm.ts';
 
 type Runtime = typeof import('@vscode/tree-sitter-wasm');
 
@@ -125,25 +125,9 @@ export class SyntaxGrammars {
     this.#runtime ??= loadRuntime(this.#options.directory);
     const { runtime, directory } = await this.#runtime;
     const file = path.join(directory, `tree-sitter-${grammar}.wasm`);
-    const language: Language = await withoutOptimizing(() => runtime.Language.load(file));
+    optimizeWasmLoadedNext(false);
+    const language: Language = await runtime.Language.load(file);
     return new runtime.Parser().setLanguage(language);
-  }
-}
-
-/** V8's own, and one that is hardly ever used up. Unit: bytes of wasm run before a function is compiled anew. */
-const usualBudget = 13_000_000;
-const hugeBudget = 2_147_483_647;
-
-/**
- * Loads wasm whose functions stay as they are first compiled. To optimise a grammar's huge generated functions the compiler takes
- * up to 500 MB for minutes, and parsing gets no faster for it. What a module may run before it is optimised is set when it loads.
- */
-async function withoutOptimizing<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  setFlagsFromString(`--wasm-tiering-budget=${hugeBudget}`);
-  try {
-    return await load();
-  } finally {
-    setFlagsFromString(`--wasm-tiering-budget=${usualBudget}`);
   }
 }
 
