@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { useHub } from '../../../rpc-client/hub-client.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { usePages } from '../../../rpc-client/use-pages.ts';
-import { formatRoute } from '../../../router/route.ts';
 import { navigate } from '../../../router/use-route.ts';
 import { TypeBadge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -53,6 +52,10 @@ export function FileOutcomes({ name, outcome }: FileOutcomesProps): ReactNode {
       </EmptyState>
     );
   const label = { indexed: 'Indexed files', skipped: 'Skipped files', failed: 'Failed files' }[outcome];
+  const openFile = (index: number): void => {
+    const file = pages.itemAt(index);
+    if (file !== undefined && outcome === 'indexed') navigate({ screen: 'read', source: name, path: file.path, lines: null });
+  };
   return (
     <div className={styles.files}>
       <div className={styles.tools}>
@@ -106,22 +109,13 @@ export function FileOutcomes({ name, outcome }: FileOutcomesProps): ReactNode {
           activeIndex={active}
           onActiveChange={setActive}
           onRangeChange={pages.onRangeChange}
-          onOpen={(index) => {
-            const file = pages.itemAt(index);
-            if (file !== undefined && outcome === 'indexed')
-              navigate({ screen: 'read', source: name, path: file.path, lines: null });
-          }}
+          onPress={openFile}
+          onOpen={openFile}
           renderItem={(file) => (
             <div className={styles.row} data-two={outcome !== 'indexed' || undefined}>
               {outcome === 'indexed' ? (
                 <>
-                  <a
-                    className={styles.path}
-                    tabIndex={-1}
-                    href={formatRoute({ screen: 'read', source: name, path: file.path, lines: null })}
-                  >
-                    {file.path}
-                  </a>
+                  <span className={styles.path}>{file.path}</span>
                   {file.role !== null && <TypeBadge type={file.role} />}
                 </>
               ) : (

@@ -1,0 +1,46 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Pictures of every screen, for people; nothing reads them. */
+const pictures = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+const themes = ['light', 'dark'] as const;
+
+/** In both themes: no rule of axe is broken, nothing is cut at the right edge, and a picture is kept under the name. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  await page.evaluate(`window.axe ?? (() => { ${await axe} })()`);
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    // A tooltip that is about to come or go has no place in a picture.
+    await page.mouse.move(0, 0);
+    await page.evaluate(
+      'Promise.allSettled(document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))',
+    );
+    const violations = await page.evaluate<Violation[]>(
+      `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })) })))`,
+    );
+    expect.soft(violations, `${name}, ${theme}`).toEqual([]);
+    await expectNoSidewaysScroll(page, `${name}, ${theme}`);
+    await mkdir(pictures, { recursive: true });
+    await page.screenshot({ path: join(pictures, `${name}-${theme}.png`), animations: 'disabled' });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The page is not wider than the window. */
+export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const [width, room] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  expect.soft(width, name).toBeLessThanOrEqual(room);
+}
