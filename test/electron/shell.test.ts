@@ -99,7 +99,10 @@ describe('the shell', () => {
         'https://example.org/b',
       ]),
     );
-    expect(await app.ask('windows')).toHaveLength(1);
+    const windows = await app.ask<{ console: string[] }[]>('windows');
+    expect(windows).toHaveLength(1);
+    // The stand-in writes down every window that it was told to open.
+    expect(windows[0]!.console.filter((line) => line.includes('was allowed'))).toEqual([]);
   });
 
   it('stays where it is, whatever the page or a link wants', async () => {
