@@ -4,7 +4,7 @@ import type { Language, Parser, Tree } from '@vscode/tree-sitter-wasm';
 import { HubError } from '../../contract/errors.ts';
 import { silentLogger } from '../../core/logger.ts';
 import type { Logger } from '../../core/logger.ts';
-import { optimizeWasmLoadedNext } from '../../store/optimize-wasm.ts';
+import { optimizeWasm } from '../../store/optimize-wasm.ts';
 
 type Runtime = typeof import('@vscode/tree-sitter-wasm');
 
@@ -125,7 +125,7 @@ export class SyntaxGrammars {
     this.#runtime ??= loadRuntime(this.#options.directory);
     const { runtime, directory } = await this.#runtime;
     const file = path.join(directory, `tree-sitter-${grammar}.wasm`);
-    optimizeWasmLoadedNext(false);
+    optimizeWasm(false);
     const language: Language = await runtime.Language.load(file);
     return new runtime.Parser().setLanguage(language);
   }

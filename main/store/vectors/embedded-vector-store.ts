@@ -3,7 +3,7 @@ import { throwIfCancelled } from '../../core/abort.ts';
 import { VectorMatrix } from '../../core/vector-matrix.ts';
 import { dotProduct, scanVectors } from '../../core/vector-scan.ts';
 import type { EmbeddingSpace, VectorFilter, VectorMatch, VectorQuery, VectorRecord, VectorStore } from '../../core/vectors.ts';
-import { optimizeWasmLoadedNext } from '../optimize-wasm.ts';
+import { optimizeWasm } from '../optimize-wasm.ts';
 import { ValueCodes } from './value-codes.ts';
 import { checkedRecords, unitVector } from './vector-checks.ts';
 
@@ -23,8 +23,10 @@ export class EmbeddedVectorStore implements VectorStore {
   #disposed = false;
 
   constructor(space: EmbeddingSpace) {
-    optimizeWasmLoadedNext(true);
     this.#matrix = new VectorMatrix(space.dimension);
+    // Called once while it may be optimised: a thread that parses says otherwise for all.
+    optimizeWasm(true);
+    this.#matrix.scores(0, 0);
   }
 
   /** Bytes that the vectors themselves hold. */

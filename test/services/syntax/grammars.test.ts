@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { SyntaxGrammars } from '../../../main/services/syntax/grammars.ts';
 
@@ -47,6 +49,25 @@ describe('grammars', () => {
   test('a folder without the runtime gives no tree and no crash', async () => {
     expect(await new SyntaxGrammars({ directory: '/nowhere' }).parse('python', 'x = 1')).toBeNull();
   });
+
+  test.each([
+    ['bash', 'for i in a b; do echo "$i" | grep x > /dev/null; done\n'],
+    ['cpp', 'template<class T> int f(T a) { return a->b::c(); }\n'],
+  ])(
+    'parsing %s does not send its generated functions to the optimising compiler, which takes hundreds of megabytes',
+    async (language, line) => {
+      const script = `
+      const { SyntaxGrammars } = await import(${JSON.stringify(new URL('../../../main/services/syntax/grammars.ts', import.meta.url).href)});
+      const grammars = new SyntaxGrammars();
+      const before = process.resourceUsage().maxRSS;
+      for (let time = 0; time < 200; time += 1) await grammars.withTree(${JSON.stringify(language)}, ${JSON.stringify(line)}.repeat(50), () => undefined);
+      console.log((process.resourceUsage().maxRSS - before) / 1024);`;
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+      // 12 and 26 MB; 540 and 270 with it.
+      expect(Number(stdout)).toBeGreaterThan(0);
+      expect(Number(stdout)).toBeLessThan(120);
+    },
+  );
 
   test('deleted trees give their memory back', async () => {
     const grammars = new SyntaxGrammars();
