@@ -45,12 +45,12 @@ export class HubError extends Error {
 }
 
 /** What SQLite and the operating system call a full disk and a used-up quota. */
-const diskFullCodes: readonly unknown[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
+const diskFullCodes: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
 
 /** Turns anything thrown into a HubError; an AbortError becomes `cancelled`, a full disk `disk-full`, the unknown `internal`. */
 export function asHubError(thrown: unknown): HubError {
   if (thrown instanceof HubError) return thrown;
-  if (thrown instanceof Error && 'code' in thrown && diskFullCodes.includes(thrown.code))
+  if (thrown instanceof Error && 'code' in thrown && diskFullCodes.has(thrown.code))
     return new HubError(
       'disk-full',
       'The disk is full. Free some space and do this again; what was written is kept.',

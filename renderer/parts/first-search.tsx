@@ -10,9 +10,9 @@ import styles from './notice.module.css';
 /** Something to search for, for who has indexed something and searched nothing yet. */
 export function FirstSearch(): ReactNode {
   const { data: status } = useCall('hub.status', {});
-  const hasChunks = status !== undefined && status.totalChunks > 0;
+  const hasChunks = (status?.totalChunks ?? 0) > 0;
   const { data: history } = useCall('history.list', hasChunks ? { limit: 1 } : null);
-  const isNew = history !== undefined && history.length === 0;
+  const isNew = history?.length === 0;
   const isWorking = useHubState((state) => state !== null && activeJob(state.jobs) !== null);
   const { data: facets } = useCall('search.facets', isNew ? { query: '' } : null);
   if (!isNew || facets === undefined) return null;

@@ -18,8 +18,13 @@ export function WeightField({ weight, onChange }: WeightFieldProps): ReactNode {
   const id = useId();
   const { name, reason, value, defaultValue, least, most, step } = weight;
   const [text, setText] = useState(String(value));
+  const [kept, setKept] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(String(value)), [value]);
+  // What was kept elsewhere (a reset of all, say) replaces what stands here.
+  if (kept !== value) {
+    setKept(value);
+    setText(String(value));
+  }
   useEffect(() => () => clearTimeout(timer.current), []);
   const keep = (next: number | null): void => {
     clearTimeout(timer.current);

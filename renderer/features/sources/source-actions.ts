@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.tsx';
 export interface SourceActions {
   refresh: (name: string) => void;
   reindex: (name: string) => void;
-  remove: (name: string) => void;
+  remove: (name: string) => Promise<void>;
   open: (name: string) => void;
   isRemoving: boolean;
   refreshAll: Action<'sources.refresh'>;

@@ -9,11 +9,13 @@ interface TypeCountsProps {
   counts: SourceDescription['chunks'];
   /** Exact numbers, with words; otherwise a short line. */
   isLong?: boolean;
+  /** The colours alone name the types to the eye; words stay for everybody else. */
+  hidesWords?: boolean;
 }
 
 /** Chunks by type of content, as a bar and as numbers. */
-export function TypeCounts({ counts, isLong = false }: TypeCountsProps): ReactNode {
-  const present = contentTypes.flatMap((type) => ((counts[type] ?? 0) > 0 ? [{ type, count: counts[type]! }] : []));
+export function TypeCounts({ counts, isLong = false, hidesWords = false }: TypeCountsProps): ReactNode {
+  const present = contentTypes.map((type) => ({ type, count: counts[type] })).filter(({ count }) => count > 0);
   const total = present.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <span className={styles.none}>no chunks</span>;
   return (
@@ -28,7 +30,7 @@ export function TypeCounts({ counts, isLong = false }: TypeCountsProps): ReactNo
           <span key={type} className={styles.number} title={`${formatNumber(count)} ${contentTypeTitles[type]} chunks`}>
             <span className={styles.dot} data-type={type} />
             {isLong ? formatNumber(count) : formatShortNumber(count)}{' '}
-            <span className={styles.word}>{contentTypeTitles[type]}</span>
+            <span className={hidesWords ? 'visually-hidden' : styles.word}>{contentTypeTitles[type]}</span>
           </span>
         ))}
       </span>

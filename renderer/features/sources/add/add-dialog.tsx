@@ -7,9 +7,12 @@ import { AddForm, type AddStart } from './add-form.tsx';
 export function AddDialog({ known }: { known: readonly SourceDescription[] }): ReactNode {
   const { request, clear } = useAddRequest();
   const [start, setStart] = useState<(AddStart & { turn: number }) | null>(null);
+  const [taken, setTaken] = useState<typeof request>(null);
   useEffect(() => {
-    if (request === null) return;
-    clear();
+    if (request !== null) clear();
+  }, [request, clear]);
+  if (request !== null && request !== taken) {
+    setTaken(request);
     setStart((before) => ({
       // What is asked for while it is open comes on top of what stands there.
       turn: before === null ? 0 : before.turn + 1,
@@ -17,7 +20,7 @@ export function AddDialog({ known }: { known: readonly SourceDescription[] }): R
       places: request.kind === 'places' ? request.places : [],
       unknownNames: request.kind === 'unknown-place' ? request.names : [],
     }));
-  }, [request, clear]);
+  }
   if (start === null) return null;
   return <AddForm start={start} turn={start.turn} known={known} onClose={() => setStart(null)} />;
 }
