@@ -11,8 +11,12 @@ export function ModelNotice(): ReactNode {
     <div className={styles.notice} data-tone="warning" role="status">
       <Icon name="alert" />
       <span className={styles.text}>
-        <strong>There is no embedding model on this machine.</strong> {status.model.message} Without it everything is indexed and
-        searched by words; what means the same is found once the model is there. <a href="#/settings/model">Model settings</a>
+        <strong>There is no embedding model on this machine.</strong> Everything is indexed and searched by words; what means the
+        same is found once the model is there. <a href="#/settings/model">Model settings</a>
+        <details>
+          <summary>What to do</summary>
+          {status.model.message}
+        </details>
       </span>
     </div>
   );

@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall } from '../../rpc-client/use-call.ts';
+import { useHubState } from '../../rpc-client/hub-state.ts';
+import { callKey, useCall } from '../../rpc-client/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import styles from './settings-screen.module.css';
 
 const outcomeTitles = { ok: 'in order', repaired: 'repaired', problem: 'problem' } as const;
@@ -15,6 +16,9 @@ const outcomeIcons = { ok: 'check', repaired: 'refresh', problem: 'alert' } as c
 export function HealthSection(): ReactNode {
   // Asked for once; from then on only by the button.
   const { data, error, refetch, isFetching, dataUpdatedAt } = useCall('hub.doctor', {}, { enabled: false });
+  const queries = useQueryClient();
+  // It looks at what nobody is writing.
+  const isBusy = useHubState((state) => state?.jobs.some(({ state: name }) => name === 'running') === true);
   const problems = data?.filter(({ outcome }) => outcome === 'problem').length ?? 0;
   return (
     <>
@@ -25,19 +29,22 @@ export function HealthSection(): ReactNode {
         <Button icon="check" isBusy={isFetching} onClick={() => void refetch()}>
           {data === undefined ? 'Check now' : 'Check again'}
         </Button>
+        {isFetching && (
+          <Button icon="stop" onClick={() => void queries.cancelQueries({ queryKey: callKey('hub.doctor', {}) })}>
+            Stop
+          </Button>
+        )}
         <span className={styles.muted} role="status">
-          {isFetching ? (
-            <>
-              <Spinner label="Checking" /> Checking
-            </>
-          ) : (
-            data !== undefined && (
-              <>
-                {problems === 0 ? 'Everything is in order' : plural(problems, 'problem')}, checked{' '}
-                <RelativeTime time={new Date(dataUpdatedAt).toISOString()} />
-              </>
-            )
-          )}
+          {isFetching
+            ? isBusy
+              ? 'The checks begin when the job that runs has ended'
+              : 'Checking'
+            : data !== undefined && (
+                <>
+                  {problems === 0 ? 'Everything is in order' : plural(problems, 'problem')}, checked{' '}
+                  <RelativeTime time={new Date(dataUpdatedAt).toISOString()} />
+                </>
+              )}
         </span>
       </div>
       {error !== null && !isFetching && (

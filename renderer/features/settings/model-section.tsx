@@ -18,13 +18,17 @@ export function ModelSection({ settings }: { settings: readonly Setting[] }): Re
             <div className={styles.warning}>
               <Icon name="alert" />
               <span>
-                <strong>It is not there.</strong> {status.model.message} Until then everything is indexed and searched by words.
+                <strong>It is not there.</strong> Until it is, everything is indexed and searched by words. {status.model.message}
               </span>
             </div>
           )}
           <dl className={styles.facts}>
-            <dt>Model</dt>
-            <dd>{status.model.id}</dd>
+            {status.model.id !== '' && (
+              <>
+                <dt>Model</dt>
+                <dd>{status.model.id}</dd>
+              </>
+            )}
             <dt>Place</dt>
             <dd>{status.model.path ?? 'not found'}</dd>
             {status.model.state === 'found' && (

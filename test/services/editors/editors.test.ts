@@ -275,3 +275,26 @@ describe('a copy', () => {
     expect(existsSync(old)).toBe(false);
   });
 });
+
+describe('the folder of a source', () => {
+  it('is shown by the file manager', async () => {
+    fakeEditor('xdg-open');
+    expect(await openEditors().reveal(folder())).toEqual({ opened: project });
+    expect(heard()).toEqual(['xdg-open', project]);
+  });
+
+  it.each([
+    ['a repository elsewhere', 'https://example.com/a/b'],
+    ['a folder that is gone', '/nowhere/at/all'],
+  ])('is refused for %s', async (_, location) => {
+    fakeEditor('xdg-open');
+    await expect(openEditors().reveal({ name: 'a', kind: 'git', location })).rejects.toMatchObject({ code: 'usage' });
+    expect(existsSync(said)).toBe(false);
+  });
+
+  it('is refused for a file', async () => {
+    fakeEditor('xdg-open');
+    const location = join(project, 'src/a b.py');
+    await expect(openEditors().reveal({ name: 'a', kind: 'llms', location })).rejects.toMatchObject({ code: 'usage' });
+  });
+});

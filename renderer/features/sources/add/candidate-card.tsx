@@ -59,8 +59,10 @@ export function CandidateCard(props: CandidateCardProps): ReactNode {
       </div>
       {existing !== null && (
         <p className={styles.note}>
-          <Icon name="info" size={14} /> This is the source “{existing.name}” already; adding it takes over what is set here and
-          refreshes it.
+          <Icon name="info" size={14} />{' '}
+          {existing.name === candidate.name.trim()
+            ? `This is the source “${existing.name}” already; adding it takes over what is set here and refreshes it.`
+            : `This is the source “${existing.name}” already; under another name it is indexed once more.`}
         </p>
       )}
       <div className={styles.fields}>

@@ -68,11 +68,12 @@ export function RuleChanges({ source, rules, isCurrent }: RuleChangesProps): Rea
   );
 }
 
-function Difference({ change: { before, after } }: { change: RoleChange }): ReactNode {
+function Difference({ change: { role, before, after } }: { change: RoleChange }): ReactNode {
   const difference = after - before;
   if (difference === 0) return <span className={styles.same}>–</span>;
   return (
-    <span className={difference > 0 ? styles.more : styles.less}>
+    // More that is left out is neither good nor bad.
+    <span className={role === null ? undefined : difference > 0 ? styles.more : styles.less}>
       {difference > 0 ? '+' : '−'}
       {formatNumber(Math.abs(difference))}
     </span>
