@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const common = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks' as const, setupFiles: ['test/helpers/properties.ts'] };
 
-/** `quick` is every test but those below test/long; `long` is all of them, with higher counts of property runs (test/helpers/effort.ts). */
+/**
+ * `quick` is every test but those below test/long; `long` is those and the rest once more with higher counts of property runs
+ * (test/helpers/effort.ts), save what starts whole programs and browsers and has no counts.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +15,7 @@ export default defineConfig({
           ...common,
           name: 'long',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/{cli,e2e,electron,package,host,shell,renderer}/**', 'test/architecture.test.ts'],
           // Ten times the runs take ten times the time.
           testTimeout: 600_000,
           env: { TEST_EFFORT: 'long' },
