@@ -39,14 +39,14 @@ export function JobCard({ job }: { job: Job }): ReactNode {
           {job.state === 'done' && hasProblem ? 'done in part' : stateTitles[job.state]}
         </Badge>
         <span className={styles.gap} />
-        {job.endedAt !== null && (
-          <span className={styles.note}>
-            <RelativeTime time={job.endedAt} />
-            {jobDuration(job) !== '' && `, ${jobDuration(job)}`}
-          </span>
-        )}
         {active ? <CancelJob job={job} /> : <RetryJob job={job} />}
       </div>
+      {job.endedAt !== null && (
+        <span className={styles.note}>
+          <RelativeTime time={job.endedAt} />
+          {jobDuration(job) !== '' && `, took ${jobDuration(job)}`}
+        </span>
+      )}
       {active && <PhaseList job={job} />}
       {job.error !== null && <p className={styles.error}>{job.error.message}</p>}
       {!active && <Reports job={job} />}

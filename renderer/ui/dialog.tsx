@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 
@@ -14,6 +14,8 @@ interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** Holds nothing to press, so that the keys must scroll it. */
   isText?: boolean;
+  /** What has the focus first; by default the first thing to press. */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** Something that has to be done before going on. The focus stays inside and returns to where it was. */
@@ -26,13 +28,14 @@ export function Dialog({
   footer,
   size = 'medium',
   isText = false,
+  initialFocus,
 }: DialogProps): ReactNode {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.dialog} data-size={size}>
+          <Base.Popup className={styles.dialog} data-size={size} {...(initialFocus === undefined ? {} : { initialFocus })}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}

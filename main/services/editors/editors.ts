@@ -108,6 +108,7 @@ export class Editors {
       environment: this.#machine.environment,
       logDirectory: join(this.#dataDirectory, 'opened'),
       patienceMs: this.#patienceMs,
+      advice: `The folder is ${location}.`,
       // Windows' Explorer ends with 1 when all is well.
       acceptedCodes: this.#machine.platform === 'win32' ? [0, 1] : [0],
     });

@@ -15,6 +15,8 @@ export interface LaunchOptions {
   patienceMs?: number | undefined;
   /** Exit codes that mean that all went well; by default 0 alone. */
   acceptedCodes?: readonly number[];
+  /** What to do when it cannot be started. */
+  advice?: string;
 }
 
 /** Variables that would make an editor built on Electron or Node behave otherwise. */
@@ -42,7 +44,14 @@ export async function launch(program: string, programArguments: readonly string[
       const timer = setTimeout(resolve, options.patienceMs ?? defaultPatienceMs);
       const fail = (what: string, cause?: unknown): void => {
         clearTimeout(timer);
-        reject(new HubError('usage', `${program} ${what}. Open the file in another editor.`, { program }, cause));
+        reject(
+          new HubError(
+            'usage',
+            `${program} ${what}. ${options.advice ?? 'Open the file in another editor.'}`,
+            { program },
+            cause,
+          ),
+        );
       };
       child.once('error', (error) => fail(`could not be started: ${error.message}`, error));
       child.once('exit', (code, signal) => {

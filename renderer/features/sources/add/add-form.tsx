@@ -111,6 +111,7 @@ export function AddForm({ start, turn, known, onClose }: AddFormProps): ReactNod
     <Dialog
       open
       size="large"
+      initialFocus={field}
       title="Add sources"
       onOpenChange={(open) => {
         if (!open) onClose();
