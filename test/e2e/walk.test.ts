@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../helpers/chromium.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SourcesPage } from './pages/sources-page.ts';
-import { inspect } from './support/inspect.ts';
+import { expectCleanScreen } from './support/clean-screen.ts';
 import { writeLargeProject, writeSampleProject } from './support/sample-project.ts';
 import { ServedHub } from './support/served-hub.ts';
-import { WatchedPage } from './support/watched-page.ts';
+import { expectQuiet, WatchedPage } from './support/watched-page.ts';
 
 /**
  * What a new user does, one step after the other in one window: each test begins where the one before ended. Every screen and dialog is
@@ -32,7 +32,7 @@ beforeAll(async () => {
   search = new SearchPage(watched.page);
   sources = new SourcesPage(watched.page);
 });
-afterEach(() => watched.expectQuiet());
+afterEach(() => expectQuiet(watched));
 afterAll(async () => {
   await browser.close();
   await hub[Symbol.asyncDispose]();
@@ -45,17 +45,17 @@ describe('a new user', () => {
     await watched.goto(hub.address.href);
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor();
     expect(page.url()).not.toContain('token');
-    await inspect(page, 'first-run');
+    await expectCleanScreen(page, 'first-run');
   });
 
   it('adds a folder after a look at what would be indexed', async () => {
     const { page } = watched;
     await page.getByRole('button', { name: 'Type a folder' }).click();
     await sources.preview(project);
-    await inspect(page, 'add-source');
+    await expectCleanScreen(page, 'add-source');
     await sources.dialog.getByRole('tab', { name: 'Preset' }).click();
     await sources.dialog.getByRole('heading', { name: 'Pipecat' }).waitFor();
-    await inspect(page, 'add-preset');
+    await expectCleanScreen(page, 'add-preset');
     await sources.dialog.getByRole('tab', { name: /^Folder/ }).click();
     await sources.add();
   });
@@ -65,27 +65,27 @@ describe('a new user', () => {
     const source = sources.source('voicekit');
     await source.waitFor();
     await sources.untilIndexed('voicekit');
-    await inspect(page, 'source');
+    await expectCleanScreen(page, 'source');
     for (const tab of ['Files', 'Skipped', 'Failed', 'Rules']) {
       await source.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await inspect(page, `source-${tab.toLowerCase()}`);
+      await expectCleanScreen(page, `source-${tab.toLowerCase()}`);
     }
     await page.getByRole('button', { name: 'Jobs' }).click();
     await page.getByRole('dialog', { name: 'Jobs' }).getByText('done').waitFor();
-    await inspect(page, 'jobs');
+    await expectCleanScreen(page, 'jobs');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'All sources' }).click();
     await sources.table.getByRole('link', { name: 'voicekit' }).waitFor();
-    await inspect(page, 'sources');
+    await expectCleanScreen(page, 'sources');
   });
 
   it('searches, and narrows the answer by a facet', async () => {
     const { page } = watched;
     await search.open();
-    await inspect(page, 'start');
+    await expectCleanScreen(page, 'start');
     await search.search('how do I end a call', 'Ending a call from your program');
     await search.filter('Type', 'source').waitFor();
-    await inspect(page, 'search');
+    await expectCleanScreen(page, 'search');
     await search.filter('Type', 'source').click();
     await search.hit('Phone.hang_up').waitFor();
     await search.hit('Ending a call').waitFor({ state: 'detached' });
@@ -98,12 +98,12 @@ describe('a new user', () => {
     const { page } = watched;
     const reading = await search.read('Ending a call from your program');
     await reading.locator('[data-hit]', { hasText: 'marmalade-coloured' }).waitFor();
-    await inspect(page, 'read-page');
+    await expectCleanScreen(page, 'read-page');
     await search.search('encode_tone', 'encode_tone');
     await search.read('src/voicekit/tones.py');
     await search.reading.locator('.cm-line.cm-hit', { hasText: 'def encode_tone' }).waitFor();
     expect(await search.reading.locator('.cm-line.cm-hit', { hasText: 'LOW = {' }).count()).toBe(0);
-    await inspect(page, 'read-code');
+    await expectCleanScreen(page, 'read-code');
   });
 
   it('is told why a hit ranks where it does', async () => {
@@ -120,7 +120,7 @@ describe('a new user', () => {
     expect(Math.abs(sum - score)).toBeLessThan(0.001 * parts.length);
     const shown = (await hit.getByRole('img', { name: /^Score/ }).getAttribute('aria-label'))!;
     expect(Number(shown.replace('Score ', ''))).toBeCloseTo(score, 2);
-    await inspect(page, 'explain');
+    await expectCleanScreen(page, 'explain');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -131,12 +131,12 @@ describe('a new user', () => {
     const callers = search.reading.getByRole('region', { name: 'Callers' });
     await callers.getByRole('button', { name: /Phone\.dial/ }).waitFor();
     await callers.getByRole('button', { name: /Phone\.hang_up/ }).waitFor();
-    await inspect(page, 'callers');
+    await expectCleanScreen(page, 'callers');
     await callers.getByRole('button', { name: /Phone\.dial/ }).click();
     await search.reading.getByRole('heading', { name: 'Phone.dial' }).waitFor();
     await search.tab('Similar').click();
     await search.reading.getByRole('list', { name: 'Similar' }).getByRole('button').first().waitFor();
-    await inspect(page, 'similar');
+    await expectCleanScreen(page, 'similar');
     await search.tab('File').click();
   });
 
@@ -148,7 +148,7 @@ describe('a new user', () => {
     await search.button('Save as evaluation case').click();
     const dialog = page.getByRole('dialog', { name: 'Save as evaluation case' });
     await dialog.waitFor();
-    await inspect(page, 'save-case');
+    await expectCleanScreen(page, 'save-case');
     await dialog.getByRole('button', { name: 'Save with 1 place' }).click();
     await page.getByText('Saved as evaluation case').waitFor();
     await page.reload();
@@ -163,12 +163,12 @@ describe('a new user', () => {
     await comparison.getByText(/^Of the first 20:/).waitFor();
     for (const side of ['First ranking', 'Second ranking'])
       expect(await comparison.getByRole('list', { name: side }).getByRole('listitem').count()).toBeGreaterThan(2);
-    await inspect(page, 'compare');
+    await expectCleanScreen(page, 'compare');
     await comparison.getByRole('button', { name: 'End' }).click();
     await search.results.waitFor();
     await search.button('Save this search').click();
     const dialog = page.getByRole('dialog', { name: 'Save this search' });
-    await inspect(page, 'save-search');
+    await expectCleanScreen(page, 'save-search');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved “release the line”').waitFor();
   });
@@ -183,7 +183,7 @@ describe('a new user', () => {
     await sources.add();
     const source = sources.source('archive');
     await source.getByRole('list', { name: 'Phases' }).waitFor();
-    await inspect(page, 'progress');
+    await expectCleanScreen(page, 'progress');
     await source.getByRole('button', { name: /^Cancel / }).click();
     await source.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Jobs' }).click();
@@ -202,12 +202,7 @@ describe('a new user', () => {
     await writeFile(path, (await readFile(path, 'utf8')).replace('marmalade-coloured', 'tangerine-coloured'));
     const source = await sources.openSource('voicekit');
     await source.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await source
-      .getByText('1 file read')
-      .waitFor()
-      .catch(async () => {
-        throw new Error(await source.innerText());
-      });
+    await source.getByText('1 file read').waitFor();
     await search.open();
     await search.search('tangerine-coloured click', 'tangerine-coloured');
     const reading = await search.read('tangerine-coloured');
@@ -222,17 +217,17 @@ describe('a new user', () => {
     for (const section of ['Appearance', 'Model', 'Vectors', 'Ranking', 'Data and work', 'Health']) {
       await sections.getByRole('link', { name: section }).click();
       await page.getByRole('heading', { level: 2, name: section }).waitFor();
-      await inspect(page, `settings-${section.toLowerCase().replaceAll(' ', '-')}`);
+      await expectCleanScreen(page, `settings-${section.toLowerCase().replaceAll(' ', '-')}`);
     }
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.waitFor();
-    await inspect(page, 'palette');
+    await expectCleanScreen(page, 'palette');
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    await inspect(page, 'shortcuts');
+    await expectCleanScreen(page, 'shortcuts');
     await page.keyboard.press('Escape');
   });
 });

@@ -1,8 +1,12 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** How long a test waits for what the page is to show. Unit: ms. */
 export const patienceMs = 30_000;
+
+export function expectQuiet(watched: WatchedPage): void {
+  expect(watched.takeFaults()).toEqual([]);
+}
 
 /** A tab of its own profile, of which everything is noted that must never happen. */
 export class WatchedPage {
@@ -15,20 +19,14 @@ export class WatchedPage {
     this.page = page;
   }
 
-  static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  static async open(browser: Browser): Promise<WatchedPage> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       colorScheme: 'light',
       // The page must come out the same without motion, and tests must not wait for any.
       reducedMotion: 'reduce',
-      ...options,
     });
     context.setDefaultTimeout(patienceMs);
-    return WatchedPage.in(context);
-  }
-
-  /** Another tab of a profile. */
-  static async in(context: BrowserContext): Promise<WatchedPage> {
     const page = await context.newPage();
     const watched = new WatchedPage(context, page);
     watched.#watch();
@@ -56,15 +54,9 @@ export class WatchedPage {
     });
   }
 
-  /** Nothing was written to the console, thrown, refused by the content policy or asked from outside since the last look. */
-  expectQuiet(): void {
-    expect(this.#faults.splice(0)).toEqual([]);
-  }
-
-  /** What a test itself provoked. */
-  forget(kind: RegExp): void {
-    const left = this.#faults.filter((fault) => !kind.test(fault));
-    this.#faults.splice(0, this.#faults.length, ...left);
+  /** What was written to the console, thrown, refused by the content policy or asked from outside since the last look. */
+  takeFaults(): string[] {
+    return this.#faults.splice(0);
   }
 
   async goto(address: string): Promise<void> {

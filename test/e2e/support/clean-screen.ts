@@ -17,7 +17,7 @@ interface Violation {
 const themes = ['light', 'dark'] as const;
 
 /** In both themes: no rule of axe is broken, nothing is cut at the right edge, and a picture is kept under the name. */
-export async function inspect(page: Page, name: string): Promise<void> {
+export async function expectCleanScreen(page: Page, name: string): Promise<void> {
   await page.evaluate(`window.axe ?? (() => { ${await axe} })()`);
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
@@ -38,7 +38,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
 }
 
 /** The page is not wider than the window. */
-export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   const [width, room] = await page.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   );
