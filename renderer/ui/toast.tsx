@@ -33,10 +33,6 @@ export function showToast(content: ToastContent): string {
   });
 }
 
-export function closeToast(id: string): void {
-  manager.close(id);
-}
-
 /** Where toasts appear; once, in the shell. Hovering holds them; F6 moves the focus there. */
 export function Toasts(): ReactNode {
   return (
