@@ -58,13 +58,14 @@ export function countFacet(filter: FacetFilter, hits: Iterable<CountedValues>, s
     if (entry) entry.count += count;
     else counts.set(key, { value, count });
   }
-  if (filter === 'module') addInnerModules(counts);
   const chosen = new Set(selected.map((value) => keyOf(filter, facetValue(filter, value) ?? value)));
   for (const value of selected) {
     const known = facetValue(filter, value) ?? value;
     const key = keyOf(filter, known);
     if (!counts.has(key)) counts.set(key, { value: known, count: 0 });
   }
+  // A selected beginning of a dotted name may be no module itself, and still keeps those within it.
+  if (filter === 'module') addInnerModules(counts);
   const all = [...counts]
     .map(([key, entry]) => ({ ...entry, selected: chosen.has(key) }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

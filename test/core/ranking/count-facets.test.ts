@@ -44,6 +44,11 @@ describe('countFacet', () => {
     ]);
   });
 
+  it('a selected beginning of a module that is no module itself counts what lies within it', () => {
+    const { values } = countFacet('module', counted('voice.transport', 'voice.frames', 'video.frames'), ['voice']);
+    expect(values.find(({ value }) => value === 'voice')).toEqual({ value: 'voice', count: 2, selected: true });
+  });
+
   it('counts what lies within a module for it, as its filter does', () => {
     fc.assert(
       fc.property(
