@@ -1,16 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tryFileLock } from '../main/store/file-lock.ts';
-import type { FileLock } from '../main/store/file-lock.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 const run = promisify(execFile);
 const chromaRequirement = 'chromadb==1.5.9';
 const cacheFolder = fileURLToPath(new URL('../.cache/', import.meta.url));
-const lockPollMs = 250;
 
 /**
  * The path of a `chroma` program of version 1 for tests and benchmarks: the one that CONTEXT_HUB_CHROMA names, else the one in
@@ -84,15 +81,6 @@ async function isComplete(folder: string, program: string): Promise<boolean> {
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
-}
-
-/** Test files run at the same time; one of them installs, the others wait. */
-async function waitForLock(path: string): Promise<FileLock> {
-  while (true) {
-    const lock = tryFileLock(path);
-    if (lock !== null) return lock;
-    await delay(lockPollMs);
-  }
 }
 
 function say(line: string): void {

@@ -142,6 +142,7 @@ export class Hub implements AsyncDisposable {
     const embedder = this.#embedder;
     this.#embedder = null;
     this.#retriever = null;
+    this.#facets = null;
     await (await embedder?.catch(() => null))?.[Symbol.asyncDispose]();
   }
 

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { CorpusReader } from './corpus-reader.ts';
+import { escapeLike } from './escape-like.ts';
 import type { ContentType } from '../core/chunk.ts';
 
 /** A stored file with where it comes from. */
@@ -31,10 +32,6 @@ function withoutExtension(path: string): string {
 
 function withoutOuterSlashes(path: string): string {
   return path.replace(/^\.?\/+/, '').replace(/\/+$/, '');
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
 /** What follows the repository in the addresses of files on the known hosts. */

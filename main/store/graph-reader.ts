@@ -1,6 +1,7 @@
 import type { CodePlace } from '../contract/reading.ts';
 import type { EdgeConfidence } from '../core/graph/resolve-file.ts';
 import type { Connection } from './database.ts';
+import { escapeLike } from './escape-like.ts';
 
 /** A class, function or method: its file and its qualified name. Empty name: a module's own statements. */
 export interface GraphNode {
@@ -216,8 +217,4 @@ export class GraphReader {
 function placeOf(row: PlaceColumns): CodePlace {
   const { chunkId, source, path, symbol, startLine, endLine } = row;
   return { chunkId, source, path, symbol, lines: { start: startLine, end: endLine } };
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

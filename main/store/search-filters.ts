@@ -1,6 +1,7 @@
 import type { SearchFilters } from '../contract/search.ts';
 import type { ContentType } from '../core/chunk.ts';
 import type { VectorFilter } from '../core/vectors.ts';
+import { escapeLike } from './escape-like.ts';
 
 /** A condition over `c` (chunks), `f` (files) and `s` (sources) with its bound values. */
 export interface SqlCondition {
@@ -26,11 +27,6 @@ export function whereOf(conditions: readonly SqlCondition[], lead: 'WHERE' | 'AN
 }
 
 const placeholders = (items: readonly unknown[]): string => items.map(() => '?').join(', ');
-
-/** Text for LIKE … ESCAPE '\' that matches itself. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-}
 
 function listed(name: string, value: string, orPrefix = false): SqlCondition {
   const match = orPrefix ? `(v.value = ? OR v.value LIKE ? ESCAPE '\\')` : `v.value = ?`;

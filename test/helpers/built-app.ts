@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tryFileLock, type FileLock } from '../../main/store/file-lock.ts';
+import { waitForLock } from '../../scripts/wait-for-lock.ts';
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +21,6 @@ const sources = [
   'electron.vite.config.ts',
   'vite.renderer.config.ts',
 ];
-const lockPollMs = 100;
 /** Older builds are of no use; the newest stay for who runs parts of the tests by hand. */
 const kept = 3;
 
@@ -86,13 +84,4 @@ async function fingerprint(): Promise<string> {
 
 async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
-}
-
-/** Test files run at the same time; one of them builds, the others wait. */
-async function waitForLock(path: string): Promise<FileLock> {
-  while (true) {
-    const lock = tryFileLock(path);
-    if (lock !== null) return lock;
-    await delay(lockPollMs);
-  }
 }

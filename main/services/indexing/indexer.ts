@@ -2,6 +2,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
 import { asHubError, HubError } from '../../contract/errors.ts';
 import type { HubState } from '../../contract/hub-contract.ts';
+import { doubledWaitMs } from '../../core/doubled-wait.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { SourceSpecification } from '../../core/source.ts';
 import { portChannel, type EventTargetPort } from '../../rpc/adapters/port.ts';
@@ -197,7 +198,7 @@ export class Indexer implements AsyncDisposable {
   #died(reason: string, { startedAt }: Thread): void {
     this.#thread = null;
     if (performance.now() - startedAt > healthyMs) this.#deaths = 0;
-    const waitMs = Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(this.#deaths, 20));
+    const waitMs = doubledWaitMs(this.#deaths, firstBackOffMs, longestBackOffMs);
     this.#deaths += 1;
     this.#options.logger.error('The indexing thread died and is started again', { reason, deaths: this.#deaths, waitMs });
     const message = `The part that writes the index stopped (${reason}) and is being started again. Searching goes on.`;

@@ -1,8 +1,8 @@
 import { HubError } from '../../contract/errors.ts';
 import { markdownOutline, sectionOf } from '../../core/chunking/documents/outline.ts';
-import { fillPermalink } from '../../core/discovery/permalink.ts';
 import type { Connection } from '../../store/database.ts';
-import { FileLookup, type StoredFile } from '../../store/file-lookup.ts';
+import { FileLookup } from '../../store/file-lookup.ts';
+import { addressOf, hasHeadings } from './stored-file-facts.ts';
 
 export interface DocumentAnswer {
   source: string;
@@ -34,15 +34,6 @@ export interface ExampleAnswer {
 /** Most text that an example answer carries; what is over is listed, never silently dropped. Unit: characters. */
 const exampleBudget = 60_000;
 
-function addressOf(file: StoredFile, start: number, end: number): string | null {
-  return file.pageUrl ?? (file.permalink === null ? null : fillPermalink(file.permalink, file.path, start, end));
-}
-
-/** Only these have headings: a comment of a program may look like one. */
-function isDocument(file: StoredFile): boolean {
-  return file.role === 'doc' || file.role === 'readme';
-}
-
 /** Whole pages and whole examples. */
 export class Documents {
   readonly #files: FileLookup;
@@ -62,7 +53,7 @@ export class Documents {
         `No indexed page is “${reference}”. Find it with \`context-hub search … --tool docs\`; ids, paths and URLs of its hits all work here.`,
       );
     const text = this.#files.text(file);
-    const outline = isDocument(file) ? markdownOutline(text, file.path) : [];
+    const outline = hasHeadings(file) ? markdownOutline(text, file.path) : [];
     const base = {
       source: file.source,
       repo: file.repo,
@@ -75,7 +66,7 @@ export class Documents {
       const lines = { start: 1, end: file.lineCount };
       return { ...base, sourceUrl: addressOf(file, 1, file.lineCount), lines, section: null, content: text };
     }
-    const part = isDocument(file) ? sectionOf(text, section, file.path) : null;
+    const part = hasHeadings(file) ? sectionOf(text, section, file.path) : null;
     if (!part) {
       const sections =
         outline.length === 0

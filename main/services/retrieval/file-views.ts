@@ -10,6 +10,7 @@ import type { Connection } from '../../store/database.ts';
 import { FileLookup, type StoredFile } from '../../store/file-lookup.ts';
 import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
 import { citationOf } from './citation.ts';
+import { addressOf, hasHeadings } from './stored-file-facts.ts';
 
 export type FileReference = { chunkId: string } | { source: string; path: string };
 
@@ -44,8 +45,7 @@ export class FileViews {
     const text = this.#files.text(file);
     const chunks = this.#index.chunksOfFile(file.id);
     const asked = chunks.find((chunk) => chunk.id === rowId);
-    const isDocument = file.role === 'doc' || file.role === 'readme';
-    const isRendered = isDocument && renderedLanguages.has(file.language);
+    const isRendered = hasHeadings(file) && renderedLanguages.has(file.language);
     return {
       source: file.source,
       repo: file.repo,
@@ -55,14 +55,12 @@ export class FileViews {
       title: file.title,
       lineCount: file.lineCount,
       text,
-      sourceUrl:
-        file.pageUrl ??
-        (file.permalink === null ? null : fillPermalink(file.permalink, file.path, 1, Math.max(1, file.lineCount))),
+      sourceUrl: addressOf(file, 1, Math.max(1, file.lineCount)),
       commit: file.revision,
       checkedAt: this.#corpus.source(file.source)?.lastCheckedAt ?? null,
       isDocument: isRendered,
       ...(isRendered ? { readable: readableMarkdown(text, file.path) } : {}),
-      outline: isDocument ? headingsOf(text, file.path) : definitionsOf(chunks),
+      outline: hasHeadings(file) ? headingsOf(text, file.path) : definitionsOf(chunks),
       chunks: chunks.map((chunk) => ({
         chunkId: chunk.chunkId,
         chunkType: chunk.chunkType,

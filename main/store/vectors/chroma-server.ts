@@ -12,6 +12,7 @@ import type { ChromaAddress, ChromaEndpoint } from './chroma-endpoint.ts';
 import { askHeartbeat, freeLoopbackPort } from './chroma-heartbeat.ts';
 import { killOrphan, writeServerState } from './chroma-orphan.ts';
 import type { ChromaProgram } from './chroma-program.ts';
+import { doubledWaitMs } from '../../core/doubled-wait.ts';
 import { tryFileLock } from '../file-lock.ts';
 import type { FileLock } from '../file-lock.ts';
 
@@ -157,7 +158,7 @@ export class ChromaServer implements ChromaEndpoint {
 
   async #restart(lastWords: string): Promise<Running> {
     while (true) {
-      const waitMs = Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(this.#deaths, 20));
+      const waitMs = doubledWaitMs(this.#deaths, firstBackOffMs, longestBackOffMs);
       this.#deaths++;
       this.#options.logger.warn('The Chroma server died and is started again.', { deaths: this.#deaths, waitMs, lastWords });
       await delay(waitMs, undefined, { signal: this.#stopping.signal, ref: false });

@@ -5,6 +5,7 @@ import { emptySearch, type SearchRoute } from '../../router/route.ts';
 import { navigate, useRoute } from '../../router/use-route.ts';
 import { Splitter } from '../../ui/splitter.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { CompareView } from './compare/compare-view.tsx';
 import { useLayout } from './layout-state.ts';
 import { FilterChips } from './query/filter-chips.tsx';
@@ -21,7 +22,9 @@ import type { HitListHandle } from './results/hit-list.tsx';
 import { SearchResults } from './results/search-results.tsx';
 import styles from './search-screen.module.css';
 import { StartPage } from './start/start-page.tsx';
-import { useMedia, wideWindow } from './use-media.ts';
+
+/** From here on list and text stand side by side. */
+const wideWindow = '(min-width: 1000px)';
 
 /** Searching, browsing and reading what was found. */
 export function SearchScreen(): ReactNode {

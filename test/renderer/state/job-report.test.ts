@@ -1,38 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../main/contract/sources.ts';
 import { firstQueries } from '../../../renderer/state/first-queries.ts';
 import { jobDuration, jobOf, reportText } from '../../../renderer/state/job-report.ts';
-
-function job(change: Partial<Job>): Job {
-  return {
-    id: 'one',
-    kind: 'refresh',
-    sources: ['docs'],
-    state: 'queued',
-    queuedAt: '2026-01-01T00:00:00.000Z',
-    startedAt: null,
-    endedAt: null,
-    progress: [],
-    reports: [],
-    embedded: 0,
-    pending: 0,
-    error: null,
-    ...change,
-  };
-}
+import { exampleJob } from './example-job.ts';
 
 describe('the job of a source', () => {
   it('is the one that runs before those that wait, and of these the next', () => {
-    const later = job({ id: 'later' });
-    const next = job({ id: 'next' });
-    const running = job({ id: 'running', state: 'running' });
+    const later = exampleJob({ id: 'later' });
+    const next = exampleJob({ id: 'next' });
+    const running = exampleJob({ id: 'running', state: 'running' });
     // Newest first.
     expect(jobOf([later, next], 'docs')?.id).toBe('next');
     expect(jobOf([later, next, running], 'docs')?.id).toBe('running');
   });
 
   it('is none where the jobs have ended or are of other sources', () => {
-    expect(jobOf([job({ state: 'done' }), job({ sources: ['code'] })], 'docs')).toBeNull();
+    expect(jobOf([exampleJob({ state: 'done' }), exampleJob({ sources: ['code'] })], 'docs')).toBeNull();
   });
 });
 
@@ -56,8 +38,8 @@ describe('a report', () => {
 describe('how long a job took', () => {
   it('is known at its end', () => {
     const startedAt = '2026-01-01T00:00:00.000Z';
-    expect(jobDuration(job({ startedAt, endedAt: '2026-01-01T00:02:00.000Z' }))).toBe('2 min');
-    expect(jobDuration(job({ startedAt }))).toBe('');
+    expect(jobDuration(exampleJob({ startedAt, endedAt: '2026-01-01T00:02:00.000Z' }))).toBe('2 min');
+    expect(jobDuration(exampleJob({ startedAt }))).toBe('');
   });
 });
 

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../main/contract/sources.ts';
 import { activeJob, summarizeJob } from '../../../renderer/state/job-summary.ts';
+import { exampleJob } from './example-job.ts';
 
 function job(changes: Partial<Job>): Job {
-  return {
-    id: 'a',
-    kind: 'index',
-    sources: ['pipecat'],
-    state: 'running',
-    queuedAt: '2026-06-15T12:00:00Z',
-    startedAt: null,
-    endedAt: null,
-    progress: [],
-    reports: [],
-    embedded: 0,
-    pending: 0,
-    error: null,
-    ...changes,
-  };
+  return exampleJob({ id: 'a', kind: 'index', sources: ['pipecat'], state: 'running', ...changes });
 }
 const embedding = { phase: 'embed', source: null, done: 25, total: 100, unit: 'chunks', rate: 5, secondsLeft: 15 } as const;
 

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SourceDescription } from '../../../../main/contract/sources.ts';
-import { useAction } from '../../../rpc-client/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './source-overview.module.css';
+import { useSourceField } from './use-source-field.ts';
 
 interface PinFieldProps {
   source: SourceDescription;
@@ -12,9 +12,7 @@ interface PinFieldProps {
 
 /** Holds a repository at a tag, branch or commit, or lets it follow its default branch. */
 export function PinField({ source, canWrite }: PinFieldProps): ReactNode {
-  const [text, setText] = useState(source.ref ?? '');
-  const { run, isRunning, error, reset } = useAction('sources.change', { invalidates: ['sources.list'], showsError: true });
-  const wanted = text.trim();
+  const { text, wanted, setText, run, isRunning, error } = useSourceField(source.ref);
   return (
     <form
       className={styles.section}
@@ -31,10 +29,7 @@ export function PinField({ source, canWrite }: PinFieldProps): ReactNode {
           value={text}
           disabled={!canWrite}
           error={error?.message}
-          onValueChange={(next) => {
-            reset();
-            setText(next);
-          }}
+          onValueChange={setText}
         />
         <Button type="submit" disabled={!canWrite || wanted === '' || wanted === source.ref} isBusy={isRunning}>
           Pin

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SourceDescription } from '../../../../main/contract/sources.ts';
-import { useAction } from '../../../rpc-client/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './source-overview.module.css';
+import { useSourceField } from './use-source-field.ts';
 
 interface SiteFieldProps {
   source: SourceDescription;
@@ -12,9 +12,7 @@ interface SiteFieldProps {
 
 /** Where the pages of a source are published, so that citations lead there. */
 export function SiteField({ source, canWrite }: SiteFieldProps): ReactNode {
-  const [text, setText] = useState(source.siteUrl ?? '');
-  const { run, isRunning, error, reset } = useAction('sources.change', { invalidates: ['sources.list'], showsError: true });
-  const wanted = text.trim();
+  const { text, wanted, setText, run, isRunning, error } = useSourceField(source.siteUrl);
   const isChanged = wanted !== (source.siteUrl ?? '');
   return (
     <form
@@ -33,10 +31,7 @@ export function SiteField({ source, canWrite }: SiteFieldProps): ReactNode {
         value={text}
         disabled={!canWrite}
         error={error?.message}
-        onValueChange={(next) => {
-          reset();
-          setText(next);
-        }}
+        onValueChange={setText}
       />
       {isChanged && (
         <Button type="submit" disabled={!canWrite} isBusy={isRunning}>

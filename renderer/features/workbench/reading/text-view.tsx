@@ -38,8 +38,10 @@ export function TextView({ file, hit, onOpenChunk, ref }: TextViewProps): ReactN
     focus: () => reader.current?.focus(),
     scrollToLine: (line, place) => reader.current?.scrollToLine(line, place),
   }));
-  useCommand('reading.source', () => setWantsSource(!wantsSource), canRender);
-  useCommand('reading.outline', () => useLayout.setState({ showsOutline: !showsOutline }), hasOutline);
+  const toggleSource = (): void => setWantsSource(!wantsSource);
+  const toggleOutline = (): void => useLayout.setState({ showsOutline: !showsOutline });
+  useCommand('reading.source', toggleSource, canRender);
+  useCommand('reading.outline', toggleOutline, hasOutline);
   return (
     <>
       <div className={styles.tools}>
@@ -59,7 +61,7 @@ export function TextView({ file, hit, onOpenChunk, ref }: TextViewProps): ReactN
             keys={commandKey('reading.source')}
             size="small"
             aria-pressed={wantsSource}
-            onClick={() => setWantsSource(!wantsSource)}
+            onClick={toggleSource}
           />
         )}
         {hasOutline && (
@@ -69,7 +71,7 @@ export function TextView({ file, hit, onOpenChunk, ref }: TextViewProps): ReactN
             keys={commandKey('reading.outline')}
             size="small"
             aria-pressed={showsOutline}
-            onClick={() => useLayout.setState({ showsOutline: !showsOutline })}
+            onClick={toggleOutline}
           />
         )}
       </div>
