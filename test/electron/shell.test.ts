@@ -221,7 +221,9 @@ describe('the shell', () => {
   it('says so when the service dies, and comes back', async () => {
     const [[pid] = []] = await app.ask<[number, string][]>('utilityProcesses');
     const lost = app.evaluate(`new Promise((resolve) => {
-      const look = () => { if (!document.body.innerText.includes('Connected')) resolve(document.body.innerText); else requestAnimationFrame(look); };
+      const look = () => { if (!document.body.innerText.includes('Connected')) resolve(document.body.innerText); };
+      // Frames may come late or not at all; changes are told of each.
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
       look();
     })`);
     await app.evaluate('1');
