@@ -1,6 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
 import type { Editor } from '../../contract/reading.ts';
+import { isProgram, programPaths } from '../runtime/find-program.ts';
 import { folderLaunchers, launchers, systemLaunchers, type Launcher, type MachineFacts } from './editor-catalog.ts';
 
 export interface FoundEditor {
@@ -12,27 +11,10 @@ export interface FoundEditor {
 /** A program, or everywhere it was looked for. */
 export type EditorSearch = { found: FoundEditor } | { found: null; tried: string[] };
 
-function isProgram(path: string): boolean {
-  try {
-    if (!statSync(path).isFile()) return false;
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Folders of PATH; a relative one would mean whatever folder this program was started in. */
-function pathFolders(machine: MachineFacts): string[] {
-  const entries = (machine.environment['PATH'] ?? machine.environment['Path'] ?? '').split(delimiter);
-  return entries.map((entry) => entry.replace(/^"(.*)"$/, '$1')).filter((entry) => isAbsolute(entry));
-}
-
 /** Where a launcher may be: names on PATH first, then where installers put it. */
 function candidatesOf(launcher: Launcher, machine: MachineFacts): string[] {
-  const ending = machine.platform === 'win32' ? '.exe' : '';
-  const onPath = launcher.names.flatMap((name) => pathFolders(machine).map((folder) => join(folder, `${name}${ending}`)));
-  return [...onPath, ...launcher.places(machine)];
+  const endings = machine.platform === 'win32' ? ['.exe'] : [''];
+  return [...programPaths(launcher.names, machine.environment, endings), ...launcher.places(machine)];
 }
 
 function launchersFor(editor: Editor, path: string, machine: MachineFacts): readonly Launcher[] {
@@ -59,9 +41,8 @@ export function findFileManager(machine: MachineFacts): EditorSearch {
 function findProgram(wanted: readonly Launcher[], machine: MachineFacts): EditorSearch {
   const tried: string[] = [];
   for (const launcher of wanted) {
-    for (const program of candidatesOf(launcher, machine)) {
-      if (isProgram(program)) return { found: { program, launcher } };
-    }
+    const program = candidatesOf(launcher, machine).find(isProgram);
+    if (program !== undefined) return { found: { program, launcher } };
     tried.push(`${launcher.names[0]} on PATH`, ...launcher.places(machine));
   }
   return { found: null, tried };

@@ -25,13 +25,15 @@ export async function writeOpenedCopy(
   folder: string,
   file: { source: string; path: string; text: string; ending?: string },
 ): Promise<string> {
+  // Says what is wrong with the folder itself, which no other copy's number would mend.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOldCopies(folder);
   const hash = createHash('sha256').update(file.text).digest('hex').slice(0, 12);
   const parts = file.path.split('/').map(safePart);
   for (let number = 1; ; number += 1) {
     const root = join(folder, `${safePart(file.source)}-${hash}${number === 1 ? '' : `-${number}`}`);
     const target = `${join(root, ...parts)}${file.ending ?? ''}`;
-    const known = await readFile(target, 'utf8').catch(() => null);
+    const known = await readKnown(target);
     if (known === null) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const fresh = `${target}.${process.pid}.new`;
@@ -45,6 +47,16 @@ export async function writeOpenedCopy(
       await utimes(root, now, now);
       return target;
     }
+  }
+}
+
+/** What stands there: null for nothing yet, undefined where a folder is in the way or a file is in the place of one of its folders. */
+async function readKnown(target: string): Promise<string | null | undefined> {
+  try {
+    return await readFile(target, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return code === 'EISDIR' || code === 'ENOTDIR' ? undefined : null;
   }
 }
 

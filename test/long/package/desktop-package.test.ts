@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -29,7 +29,8 @@ beforeAll(async () => {
   project = await mkdtemp(join(repository, '.cache', 'desktop-package-'));
   await cp(await builtApp(), project, { recursive: true });
   for (const file of ['package-lock.json', 'electron-builder.yml']) await cp(join(repository, file), join(project, file));
-  await symlink(join(repository, 'node_modules'), join(project, 'node_modules'), 'dir');
+  // Not a symbolic link: npm would take the packages behind one for packages that nobody asked for, where their folder is new.
+  await run('cp', ['-al', join(repository, 'node_modules'), join(project, 'node_modules')]);
   const distribution = join(project, 'electron-dist');
   await mkdir(join(distribution, 'locales'), { recursive: true });
   // Version 1 of the wire, nine fuses, as Electron ships them: all that are safe to leave are on.

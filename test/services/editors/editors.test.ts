@@ -257,6 +257,13 @@ describe('a copy', () => {
     );
   });
 
+  it('of a file is written beside one whose folder has its name, and the other way round', async () => {
+    const copy = async (path: string) => writeOpenedCopy(join(data, 'opened'), { source: 'one', path, text: 'text' });
+    const targets = [await copy('a/b'), await copy('a'), await copy('a/b/c'), await copy('a')];
+    expect(targets.map((target) => readFileSync(target, 'utf8'))).toEqual(['text', 'text', 'text', 'text']);
+    expect(targets[3]).toBe(targets[1]);
+  });
+
   it('that somebody wrote to is left alone', async () => {
     const wanted = { source: 's', path: 'a.md', text: 'text' };
     const first = await writeOpenedCopy(join(data, 'opened'), wanted);
