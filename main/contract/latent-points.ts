@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+const typed = <Type>(name: string, matches: (value: unknown) => boolean): z.ZodType<Type> =>
+  z.custom<Type>(matches, { message: `expected a ${name}` });
+export const positions = typed<Float32Array>('Float32Array', (value) => value instanceof Float32Array);
+const float64 = typed<Float64Array>('Float64Array', (value) => value instanceof Float64Array);
+const bytes = typed<Uint8Array>('Uint8Array', (value) => value instanceof Uint8Array);
+const unsigned16 = typed<Uint16Array>('Uint16Array', (value) => value instanceof Uint16Array);
+export const unsigned32 = typed<Uint32Array>('Uint32Array', (value) => value instanceof Uint32Array);
+
+/** How a map is made. Maps of other settings are kept beside it. */
+export const latentSettingsSchema = z.strictObject({
+  dimensions: z.union([z.literal(2), z.literal(3)]).default(3),
+  neighbours: z.int().min(5).max(50).default(15).describe('15 keeps detail, 30 the broad view'),
+  minimumDistance: z.number().min(0).max(0.99).default(0.1),
+  seed: z.int().min(0).max(4_294_967_295).default(42),
+});
+export type LatentSettings = z.output<typeof latentSettingsSchema>;
+
+/** Names of all levels of clusters, coarse to fine. */
+export const latentLevels = 3;
+
+/** Bytes of one chunk id: the SHA-256 that it is. */
+export const chunkIdBytes = 32;
+
+/** Columns: entry i of each is about point i. Numbers into a dictionary index the list of that name. */
+export const latentPointsSchema = z.object({
+  layoutId: z.string(),
+  count: z.int(),
+  dimensions: z.int(),
+  positions: positions.nullable().describe('null while there are none yet'),
+  /** 32 bytes each; `chunkIdAt` reads one. */
+  chunkIds: bytes,
+  contentType: bytes.describe('index into contentTypes'),
+  chunkType: bytes.describe('index into chunkTypes'),
+  source: unsigned16,
+  path: unsigned32,
+  language: unsigned16,
+  symbol: unsigned32.describe('entry 0 is the empty text: none'),
+  version: unsigned32.describe('entry 0 is the empty text: none'),
+  startLine: unsigned32,
+  endLine: unsigned32,
+  length: unsigned32.describe('characters'),
+  indexedAt: float64.describe('milliseconds since 1970'),
+  dictionaries: z.object({
+    source: z.array(z.string()),
+    path: z.array(z.string()),
+    language: z.array(z.string()),
+    symbol: z.array(z.string()),
+    version: z.array(z.string()),
+  }),
+  /** How often recorded searches led to it; null while no log is kept. */
+  hits: unsigned32.nullable(),
+  /** What is known once the map is done. */
+  reading: z
+    .object({
+      clusters: z.array(unsigned16).describe('one column per level, coarse to fine'),
+      trust: positions.describe('share of its true neighbours that are neighbours on the map'),
+      occurrences: unsigned32.describe('in how many lists of true neighbours it stands'),
+      nearest: positions.describe('true distance of the nearest chunk'),
+      drift: bytes.describe('0 as before, 1 added, 2 changed'),
+      overlap: positions.describe('Jaccard of its true neighbours before and now; 1 where there is no before'),
+    })
+    .nullable(),
+});
+export type LatentPoints = z.output<typeof latentPointsSchema>;
+export type LatentReading = NonNullable<LatentPoints['reading']>;
+
+/** Id of the chunk behind a point, as text. */
+export function chunkIdAt(chunkIds: Uint8Array, point: number): string {
+  let text = '';
+  for (let index = point * chunkIdBytes; index < (point + 1) * chunkIdBytes; index += 1)
+    text += (chunkIds[index] ?? 0).toString(16).padStart(2, '0');
+  return text;
+}
+
+/** The point of a chunk by bisection, since points stand in order of chunk id; -1 for one that the map does not have. */
+export function pointOfChunk(chunkIds: Uint8Array, chunkId: string): number {
+  let low = 0;
+  let high = chunkIds.length / chunkIdBytes;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = chunkIdAt(chunkIds, middle);
+    if (found === chunkId) return middle;
+    if (found < chunkId) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
