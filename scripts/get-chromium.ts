@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isProgram, programPaths } from '../main/services/runtime/find-program.ts';
 import { say } from './run-tests/run-program.ts';
 
 const run = promisify(execFile);
@@ -26,23 +26,22 @@ const aptLimitMs = 8 * 60_000;
 const advice = 'Install Chromium or Chrome (on Debian: apt install chromium), or set CONTEXT_HUB_CHROMIUM to its program.';
 
 /** The Chromium, Chrome or Edge for the tests: the one that CONTEXT_HUB_CHROMIUM names, else the first that is installed. Throws where there is none. */
-export async function findChromium(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment['CONTEXT_HUB_CHROMIUM'];
   if (named !== undefined && named !== '') {
-    if (await isProgram(named)) return named;
+    if (isProgram(named)) return named;
     throw new Error(`CONTEXT_HUB_CHROMIUM names ${named}, which is no program.`);
   }
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const onPath = programNames.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
-  for (const program of [...onPath, ...(usualPlaces[process.platform] ?? [])]) if (await isProgram(program)) return program;
-  throw new Error(`No Chromium was found. ${advice}`);
+  const onPath = programPaths(programNames, environment, process.platform === 'win32' ? ['.exe'] : ['']);
+  const program = [...onPath, ...(usualPlaces[process.platform] ?? [])].find(isProgram);
+  if (program === undefined) throw new Error(`No Chromium was found. ${advice}`);
+  return program;
 }
 
 /** The same, after installing it where that can be done without asking: as root on Debian and its kin. Says on stderr what it does. */
 export async function ensureChromium(): Promise<string> {
   try {
-    return await findChromium();
+    return findChromium();
   } catch (error) {
     if (process.platform !== 'linux' || process.getuid?.() !== 0 || process.env['CONTEXT_HUB_CHROMIUM'] !== undefined)
       throw error;
@@ -61,11 +60,4 @@ export async function ensureChromium(): Promise<string> {
     throw new Error(`apt-get could not install chromium: ${reason} ${advice}`, { cause: error });
   }
   return findChromium();
-}
-
-async function isProgram(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }

@@ -4,15 +4,14 @@ import { navigate } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
 import { readDesktopMessage, type ScreenMessage } from './read-desktop-message.ts';
 
-/** Does what the desktop app's menu, links and command line ask of the screens, until the returned function is called. */
-export function followDesktop(): () => void {
+/** Does what the desktop app's menu, links and command line ask of the screens, for as long as the page is there. */
+export function followDesktop(): void {
   const receive = (event: MessageEvent<unknown>): void => {
     if (event.source !== window || event.origin !== window.location.origin) return;
     const message = readDesktopMessage(event.data);
     if (message !== null) act(message);
   };
   window.addEventListener('message', receive);
-  return () => window.removeEventListener('message', receive);
 }
 
 function act(message: ScreenMessage): void {

@@ -11,7 +11,6 @@ import { useTheme } from '../state/theme.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropLayer } from './drop-layer.tsx';
-import { followDesktop } from './follow-desktop.ts';
 import { NavigationRail } from './navigation-rail.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { screens } from './screens.tsx';
@@ -24,7 +23,6 @@ export function Shell(): ReactNode {
   const { title, component: Screen } = screens[route.screen];
   useShellCommands();
   useEffect(() => bindKeys(window), []);
-  useEffect(followDesktop, []);
   useScreenTitle(title);
   return (
     <div className={styles.shell}>

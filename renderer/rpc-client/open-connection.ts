@@ -9,7 +9,9 @@ import type { HubConnection } from './hub-connection.ts';
 /** Connects to the service of whichever host shows this page: a port in the desktop app, a socket in a browser. */
 export function openConnection(): HubConnection {
   const bridge = desktopBridge();
-  if (bridge !== null) return new ReconnectingClient(hubContract, (signal) => openDesktopChannel(bridge, signal));
+  // A port tells of the far end's death by an event too; the heartbeat notices where that never comes.
+  if (bridge !== null)
+    return new ReconnectingClient(hubContract, (signal) => openDesktopChannel(bridge, signal), { heartbeat: true });
   const access = new BrowserAccess();
   access.takeToken();
   const client = new ReconnectingClient(hubContract, (signal) => openBrowserChannel(access, signal), { heartbeat: true });

