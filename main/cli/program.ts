@@ -1,7 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
-import { asHubError } from '../contract/errors.ts';
+import { asHubError, HubError } from '../contract/errors.ts';
 import { logLevels } from '../core/logger.ts';
 import { createContext, exitCodes, type ExitCode, type GlobalFlags } from './context.ts';
+import { addDeprecationCommand } from './deprecation-command.ts';
 import { addHealthCommands } from './health-commands.ts';
 import { addIndexCommands, type Run } from './index-commands.ts';
 import { addMeasureCommands } from './measure-commands.ts';
@@ -33,7 +34,7 @@ export async function runCommandLine(commandArguments: readonly string[], signal
       code = await work(createContext(flags, signal));
     } catch (thrown) {
       const error = asHubError(thrown);
-      if (flags.json) process.stdout.write(`${JSON.stringify({ error: error.toWire() }, null, 2)}\n`);
+      if (flags.json) printError(error);
       else process.stderr.write(`${error.message}\n`);
       if (error.code === 'internal' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
       code = error.code === 'usage' ? exitCodes.usage : error.code === 'cancelled' ? exitCodes.partial : exitCodes.failed;
@@ -42,6 +43,7 @@ export async function runCommandLine(commandArguments: readonly string[], signal
   addIndexCommands(program, run);
   addSearchCommands(program, run);
   addTraceCommand(program, run);
+  addDeprecationCommand(program, run);
   addHealthCommands(program, run);
   addMeasureCommands(program, run);
   addServeCommands(program, run);
@@ -50,6 +52,18 @@ export async function runCommandLine(commandArguments: readonly string[], signal
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     code = thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    // Not asked of the program: it may have stopped before it came to the flag.
+    if (code === exitCodes.usage && commandArguments.includes('--json'))
+      printError(new HubError('usage', withoutLabel(thrown.message)));
   }
   return code;
+}
+
+function printError(error: HubError): void {
+  process.stdout.write(`${JSON.stringify({ error: error.toWire() }, null, 2)}\n`);
+}
+
+/** Commander's message without its own `error: `. */
+function withoutLabel(message: string): string {
+  return message.replace(/^error: /, '');
 }

@@ -139,6 +139,14 @@ describe('exit codes and output', () => {
     expect((await hub('search')).code).toBe(2);
     expect((await hub('fly')).code).toBe(2);
     expect((await hub('search', 'x', '--limit', '0')).code).toBe(2);
+    for (const line of [['search'], ['fly'], ['search', 'x', '--no-such-flag'], ['--log', 'loud', 'status']]) {
+      const refused = await hub(...line, '--json');
+      expect(refused.code).toBe(2);
+      expect(parsed<{ error: { code: string; message: string } }>(refused).error).toMatchObject({
+        code: 'usage',
+        message: expect.stringMatching(/^[^:]/),
+      });
+    }
     const missing = await hub('doc', 'no/such/page', '--json');
     expect(missing.code).toBe(1);
     expect(parsed<{ error: { code: string } }>(missing).error.code).toBe('not-found');

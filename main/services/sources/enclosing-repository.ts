@@ -5,7 +5,7 @@ import type { GitRun } from './git-program.ts';
 
 /** The git repository around a folder, as far as a folder source needs it. */
 export interface EnclosingRepository {
-  /** HEAD's commit, null before the first. */
+  /** HEAD's commit, null before the first and where its object is missing. */
   commit: string | null;
   remoteUrl: string | null;
   /** Path of the folder inside the work tree, '' or ending with `/`. */
@@ -51,4 +51,17 @@ export async function findEnclosingRepository(folder: string, signal?: AbortSign
   trackedFiles.delete('');
   if (prefix !== '' && trackedFiles.size === 0) return null;
   return { commit, remoteUrl, prefix, topLevel: resolve(topLevel), exclude, trackedFiles };
+}
+
+/** What to say of a folder that is the top of a repository which could not be read, or whose commit is missing; null when all is well. */
+export async function repositoryProblem(folder: string, repository: EnclosingRepository | null): Promise<string | null> {
+  if (repository === null)
+    return (await lstat(join(folder, '.git')).catch(() => null)) === null
+      ? null
+      : `Git cannot read the repository in this folder, so its files are taken as they lie on the disk, without commit and links. Run "git fsck" in it.`;
+  if (repository.commit !== null) return null;
+  const named = await askGit(['rev-parse', '--verify', '--quiet', 'HEAD'], { mode: 'local', cwd: folder }).catch(() => null);
+  return named === null
+    ? null
+    : `The object of commit ${named.slice(0, 12)} is missing, so the files are taken as they lie on the disk, without commit and links. Run "git fetch" in the repository.`;
 }

@@ -9,7 +9,7 @@ import { permalinkTemplate, prefixPermalink } from '../../core/discovery/permali
 import { repositoryName } from '../../core/discovery/remote-url.ts';
 import { defaultMaximumFileBytes } from '../../core/discovery/skip.ts';
 import type { OpenedSource, SourceSnapshot, SourceSpecification } from '../../core/source.ts';
-import { findEnclosingRepository } from './enclosing-repository.ts';
+import { findEnclosingRepository, repositoryProblem } from './enclosing-repository.ts';
 import type { EnclosingRepository } from './enclosing-repository.ts';
 import { readIgnoreFile, walkFolder } from './folder-walk.ts';
 import { isInside, readInside } from './safe-read.ts';
@@ -43,6 +43,7 @@ export class FolderSource implements OpenedSource {
     throwIfCancelled(signal);
     const root = await this.#resolveRoot();
     const repository = await findEnclosingRepository(root, signal);
+    const problem = await repositoryProblem(root, repository);
     const listing = await walkFolder(root, {
       pathPrefix: repository?.prefix ?? '',
       ignoreFiles: repository ? await ignoreFilesAbove(repository) : [],
@@ -69,6 +70,7 @@ export class FolderSource implements OpenedSource {
       exact: false,
       repo,
       permalink: template === null ? null : prefixPermalink(template, repository?.prefix ?? ''),
+      ...(problem === null ? {} : { notice: problem }),
       files: discovery.files,
       skipped: [...listing.skipped, ...discovery.skipped].toSorted(byPath),
       failed: [...listing.failed, ...discovery.failed].toSorted(byPath),

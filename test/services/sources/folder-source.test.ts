@@ -202,6 +202,16 @@ describe('folder source', () => {
     writeFiles(folder, { 'a.md': 'x', '.git': 'gitdir: /nowhere/at/all\n' });
     const snapshot = await (await open(folder)).snapshot();
     expect(paths(snapshot.files)).toEqual(['a.md']);
+    expect(snapshot.notice).toContain('Git cannot read the repository');
+  });
+
+  it('says that the object of the commit is missing', async () => {
+    const { folder, commit } = makeRepository({ 'a.md': 'text' });
+    rmSync(join(folder, '.git', 'objects', commit.slice(0, 2), commit.slice(2)), { force: true });
+    const snapshot = await (await open(folder)).snapshot();
+    expect(snapshot.revision).toBeNull();
+    expect(paths(snapshot.files)).toEqual(['a.md']);
+    expect(snapshot.notice).toContain(commit.slice(0, 12));
   });
 
   it('takes names with line breaks, quotes and any script', async () => {
