@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deprecationProcedures } from './deprecations.ts';
 import { markProcedures } from './marks.ts';
 import { call, stream } from './procedure.ts';
 import { readingProcedures } from './reading.ts';
@@ -66,6 +67,7 @@ export const hubContract = {
   ...readingProcedures,
   ...sourceProcedures,
   ...markProcedures,
+  ...deprecationProcedures,
   ...settingProcedures,
 } as const;
 

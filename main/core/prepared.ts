@@ -1,4 +1,5 @@
 import type { ChunkDraft, ContentType } from './chunk.ts';
+import type { DeprecationEntry } from './deprecations/entry.ts';
 import type { FileGraph } from './graph/facts.ts';
 
 /** Text columns of the full-text index beside the content itself. */
@@ -34,6 +35,8 @@ export interface PreparedFile {
   chunks: PreparedChunk[];
   /** Names and calls; null for languages whose calls are not resolved. */
   graph: FileGraph | null;
+  /** What the file says is deprecated, removed or renamed. */
+  deprecations: DeprecationEntry[];
   /** The text, raw deflate; what snippets and whole-file answers are cut from. */
   deflatedText: Uint8Array;
 }

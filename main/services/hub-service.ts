@@ -10,6 +10,7 @@ import { Indexer } from './indexing/indexer.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
 import type { OwnParts } from './procedures/own-parts.ts';
+import { deprecationProcedures } from './procedures/deprecation-procedures.ts';
 import { graphProcedures } from './procedures/graph-procedures.ts';
 import { markProcedures } from './procedures/mark-procedures.ts';
 import { readingProcedures } from './procedures/reading-procedures.ts';
@@ -230,5 +231,6 @@ function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors }):
     ...markProcedures(parts),
     ...settingProcedures(parts),
     ...graphProcedures(parts),
+    ...deprecationProcedures(parts),
   };
 }

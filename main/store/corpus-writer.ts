@@ -2,6 +2,7 @@ import type { CapabilityTag } from '../core/chunk.ts';
 import type { PreparedChunk, PreparedFile } from '../core/prepared.ts';
 import type { FailedFile, SkippedFile, SourceSpecification } from '../core/source.ts';
 import type { Connection } from './database.ts';
+import { writeDeprecations } from './deprecation-store.ts';
 import { GraphStore } from './graph-store.ts';
 import type { SourceState } from './corpus-reader.ts';
 
@@ -124,6 +125,7 @@ export class CorpusWriter {
       this.#connection.prepare(`DELETE FROM unindexed_files WHERE source_id = ? AND path = ?`).run(sourceId, file.path);
       for (const chunk of file.chunks) this.#insertChunk(id, chunk, indexedAt);
       this.#graph.replaceFile(id, file.role, file.graph);
+      writeDeprecations(this.#connection, id, file.deprecations);
       this.#bumpGeneration();
     })();
   }

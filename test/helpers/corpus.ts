@@ -128,6 +128,10 @@ export function dumpIndex(connection: Connection): Record<string, unknown[]> {
        FROM edges e JOIN chunks c ON c.id = e.from_chunk LEFT JOIN files f ON f.id = e.to_file LEFT JOIN sources s ON s.id = f.source_id
        ORDER BY c.chunk_id, e.from_name, e.kind, e.line, e.name, s.name, f.path, e.to_name`,
     ),
+    deprecations: all(
+      `SELECT c.chunk_id, d.symbol, d.last, d.kind, d.origin, d.version, d.removal, d.replacement, d.note, d.start_line, d.end_line
+       FROM deprecations d JOIN chunks c ON c.id = d.chunk ORDER BY c.chunk_id, d.symbol, d.kind, d.start_line`,
+    ),
     terms: all(`SELECT term, doc, cnt FROM chunk_terms ORDER BY term`),
   };
 }

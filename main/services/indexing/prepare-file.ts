@@ -6,6 +6,7 @@ import { chunkDocument } from '../../core/chunking/documents/chunk-document.ts';
 import { chunkId, embeddingTextHash } from '../../core/chunking/identity.ts';
 import { passagesFor } from '../../core/chunking/passages.ts';
 import { contentSkipReason } from '../../core/discovery/content-skip.ts';
+import { fileDeprecations } from '../../core/deprecations/file-deprecations.ts';
 import type { FileGraph } from '../../core/graph/facts.ts';
 import { pythonGraph } from '../../core/graph/python/python-graph.ts';
 import type { PreparedChunk, PreparedFile } from '../../core/prepared.ts';
@@ -118,6 +119,7 @@ export async function prepareFile(task: PrepareTask, counter: TokenCounter): Pro
       imports: [...new Set(drafts.flatMap((draft) => draft.metadata.imports ?? []))].sort(),
       chunks: identify(drafts.map(withUsedImports), task.sourceName, task.path, counter),
       graph,
+      deprecations: fileDeprecations({ path: task.path, role: task.role, language: task.language, text }, drafts),
       deflatedText: deflateRawSync(text, { level: 6 }),
     },
   };

@@ -5,6 +5,7 @@ import { CorpusReader } from '../../store/corpus-reader.ts';
 import { FacetReader } from '../../store/facet-reader.ts';
 import type { Connection } from '../../store/database.ts';
 import { SearchIndex } from '../../store/search-index.ts';
+import { markDeprecated } from '../deprecations/mark-hits.ts';
 import { toHit } from './hit.ts';
 import { checkFilters, contentTypesOf, otherVersions } from './scope.ts';
 
@@ -12,12 +13,14 @@ const noStems: ReadonlySet<string> = new Set();
 
 /** Reading through the corpus without a query. */
 export class Browse {
+  readonly #connection: Connection;
   readonly #listing: ChunkListing;
   readonly #index: SearchIndex;
   readonly #corpus: CorpusReader;
   readonly #facets: FacetReader;
 
   constructor(connection: Connection) {
+    this.#connection = connection;
     this.#listing = new ChunkListing(connection);
     this.#index = new SearchIndex(connection, silentLogger);
     this.#corpus = new CorpusReader(connection);
@@ -34,6 +37,12 @@ export class Browse {
     const generation = this.#corpus.generation();
     const leavesOut = otherVersions(filters, () => this.#facets.files(generation));
     const { total, ids } = this.#listing.page(filters, contentTypesOf(request.tool), { offset, limit, generation, leavesOut });
-    return { total, hits: this.#index.chunks(ids).map((row) => toHit(row, 0, noStems)) };
+    return {
+      total,
+      hits: markDeprecated(
+        this.#connection,
+        this.#index.chunks(ids).map((row) => toHit(row, 0, noStems)),
+      ),
+    };
   }
 }

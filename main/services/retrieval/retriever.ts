@@ -12,6 +12,7 @@ import type { VectorStore } from '../../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../../store/corpus-reader.ts';
 import type { Connection } from '../../store/database.ts';
 import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
+import { markDeprecated } from '../deprecations/mark-hits.ts';
 import { encodeCursor, decodeCursor } from './cursor.ts';
 import { adviceFor, emptyReasonOf, followUpsOf } from './evidence.ts';
 import { partsWithinBounds, toHit } from './hit.ts';
@@ -147,10 +148,13 @@ export class Retriever {
       },
     );
     const stems = new Set(terms.map((term) => term.stem));
-    const hits = page.map(({ item, row }) => ({
-      ...toHit(row, item.score, stems),
-      ...(request.explain ? { explain: partsWithinBounds(item) } : {}),
-    }));
+    const hits = markDeprecated(
+      this.#options.connection,
+      page.map(({ item, row }) => ({
+        ...toHit(row, item.score, stems),
+        ...(request.explain ? { explain: partsWithinBounds(item) } : {}),
+      })),
+    );
     const emptyReason: EmptyReason | null =
       ranked.length > 0
         ? null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { Badge, TypeBadge } from '../../../ui/badge.tsx';
 import { ScoreBar } from '../../../ui/score-bar.tsx';
-import { hitTitle } from './hit-title.ts';
+import { hitTitle } from '../../../parts/hits/hit-title.ts';
 import styles from './hit-row.module.css';
 import { Marked } from './marked.tsx';
 import { Snippet } from './snippet.tsx';
@@ -27,7 +27,7 @@ export function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode 
         </span>
         {hit.deprecated !== null && hit.deprecated.part === undefined && (
           <Badge tone="warning" title={hit.deprecated.note}>
-            deprecated
+            {hit.deprecated.since === undefined ? 'deprecated' : `deprecated since ${hit.deprecated.since}`}
           </Badge>
         )}
         <span className={styles.gap} />

@@ -1,0 +1,195 @@
+import type { DeprecationAnswer, DeprecationEvidence } from '../../contract/deprecations.ts';
+import { HubError } from '../../contract/errors.ts';
+import { compareVersions } from '../../core/deprecations/compare-versions.ts';
+import { lastPart } from '../../core/deprecations/entry.ts';
+import { nearestNames } from '../../core/deprecations/nearest-names.ts';
+import { looksLikeModule, symbolIn } from '../../core/deprecations/words.ts';
+import type { Connection } from '../../store/database.ts';
+import { DeprecationReader, type DefinitionPlace, type StoredDeprecation } from '../../store/deprecation-reader.ts';
+
+export interface DeprecationQuestion {
+  symbol: string;
+  /** Name of a source, or a repository or its last part. */
+  library?: string | undefined;
+  /** Version in use. */
+  version?: string | undefined;
+}
+
+/** Most entries, related ones and definitions that are given. */
+const most = { entries: 20, related: 20, definitions: 5, nearest: 5 };
+
+/** Whether a symbol is deprecated, as code, release notes and documents of the index say. Throws `usage` for what is no name. */
+export function findDeprecations(connection: Connection, question: DeprecationQuestion): DeprecationAnswer {
+  const symbol = symbolIn(question.symbol.trim().replace(/^`+|`+$/g, ''));
+  if (symbol === null)
+    throw new HubError(
+      'usage',
+      `“${question.symbol}” is no name. Ask for a class, function, method, parameter or module: Name, Owner.member or package.module.`,
+    );
+  const reader = new DeprecationReader(connection);
+  const library = question.library ?? null;
+  const definitions = reader.definitions(symbol, library).filter((place) => names(place.symbol, place.modulePath, symbol));
+  const about = reader.about(symbol, library);
+  const own = strongestFirst(about.filter((entry) => names(entry.symbol, entry.modulePath, symbol)));
+  const related = about.filter(
+    (entry) => !own.includes(entry) && (isPartOf(entry.symbol, symbol) || isLastOf(entry.symbol, symbol)),
+  );
+  const later = own.filter((entry) => isLater(entry, question.version));
+  const valid = stillTrue(
+    reader,
+    symbol,
+    own.filter((entry) => !later.includes(entry)),
+    definitions,
+  );
+  const status = statusOf(valid, definitions, about, later, reader, symbol);
+  const [first] = valid;
+  const nearest = status === 'not-found' ? nearestNames(symbol, reader.names(), most.nearest) : [];
+  return {
+    symbol,
+    status,
+    since: valid.find((entry) => entry.version !== null)?.version ?? null,
+    removal: valid.find((entry) => entry.removal !== null)?.removal ?? null,
+    replacement: valid.find((entry) => entry.replacement !== null)?.replacement ?? null,
+    message: messageOf({ symbol, status, first, valid, own, later, related, definitions, nearest, version: question.version }),
+    entries: [...valid, ...own.filter((entry) => !valid.includes(entry))].slice(0, most.entries).map(evidence),
+    related: related.slice(0, most.related).map(evidence),
+    definitions: definitions
+      .slice(0, most.definitions)
+      .map(({ symbol: name, chunkId, source, path, startLine, endLine }) => ({
+        symbol: name,
+        chunkId,
+        source,
+        path,
+        lines: { start: startLine, end: endLine },
+      })),
+    nearest,
+  };
+}
+
+/** Whether a name in the index is the one asked for: the same, or one with its module or outer class in front of the other. */
+function names(found: string, modulePath: string | null, asked: string): boolean {
+  if (found === asked) return true;
+  if (modulePath !== null && `${modulePath}.${found}` === asked) return true;
+  if (asked.endsWith(`.${found}`)) {
+    const before = asked.slice(0, -found.length - 1);
+    // `package.module.Name` is `Name`; `Owner.name` is not any `name`.
+    return modulePath === null
+      ? !/(?:^|\.)\p{Lu}/u.test(before) && !before.split('.').some((part) => /\p{Lu}/u.test(part))
+      : modulePath.endsWith(before) || before.endsWith(modulePath);
+  }
+  // A bare class name stands for it wherever it lies.
+  return /^\p{Lu}/u.test(asked) && !asked.includes('.') && found.toLowerCase() === asked.toLowerCase();
+}
+
+function isPartOf(found: string, asked: string): boolean {
+  return found.startsWith(`${asked}.`) || (!asked.includes('.') && found.includes(`.${asked}.`));
+}
+
+function isLastOf(found: string, asked: string): boolean {
+  return !asked.includes('.') && !looksLikeModule(found) && lastPart(found).toLowerCase() === asked.toLowerCase();
+}
+
+/** A version that is not there yet deprecates nothing yet. */
+function isLater(entry: StoredDeprecation, version: string | undefined): boolean {
+  return version !== undefined && entry.version !== null && /\d/.test(version) && compareVersions(entry.version, version) > 0;
+}
+
+const worth = { code: 2, 'release-notes': 1, docs: 0 } as const;
+
+function strongestFirst(entries: readonly StoredDeprecation[]): StoredDeprecation[] {
+  return [...entries].sort(
+    (a, b) =>
+      worth[b.origin] - worth[a.origin] ||
+      compareVersions(b.version ?? '0', a.version ?? '0') ||
+      Number(b.replacement !== null) - Number(a.replacement !== null),
+  );
+}
+
+/**
+ * What still holds. The code that is indexed is what is there: where it defines the symbol and does not say so itself, a note that tells of its end is about another
+ * time, and so is one that is not younger than a note that tells to use this symbol.
+ */
+function stillTrue(
+  reader: DeprecationReader,
+  symbol: string,
+  own: readonly StoredDeprecation[],
+  definitions: readonly DefinitionPlace[],
+): StoredDeprecation[] {
+  if (own.some(({ origin }) => origin === 'code')) return own.filter(({ kind }) => kind !== 'removed');
+  if (definitions.length === 0) return [...own];
+  const praised = reader.replacing(symbol);
+  return own.filter(
+    (entry) =>
+      entry.kind === 'deprecated' && !praised.some(({ version }) => compareVersions(version ?? '0', entry.version ?? '0') >= 0),
+  );
+}
+
+function statusOf(
+  valid: readonly StoredDeprecation[],
+  definitions: readonly DefinitionPlace[],
+  about: readonly StoredDeprecation[],
+  later: readonly StoredDeprecation[],
+  reader: DeprecationReader,
+  symbol: string,
+): DeprecationAnswer['status'] {
+  if (valid.length > 0) {
+    if (definitions.length > 0 || valid[0]!.origin === 'code') return 'deprecated';
+    // A renamed thing may have its old name for a while; where code is indexed and has not, it is gone.
+    return valid.some(({ kind, removal }) => kind === 'removed' || (kind === 'renamed' && removal === null))
+      ? 'removed'
+      : 'deprecated';
+  }
+  if (definitions.length > 0 || later.length > 0) return 'not-known';
+  return about.length > 0 || reader.mentions(lastPart(symbol)) ? 'not-known' : 'not-found';
+}
+
+function evidence(entry: StoredDeprecation): DeprecationEvidence {
+  const { symbol, kind, origin, version, removal, replacement, note, chunkId, source, path, startLine, endLine } = entry;
+  return {
+    symbol,
+    kind,
+    origin,
+    version,
+    removal,
+    replacement,
+    note,
+    chunkId,
+    source,
+    path,
+    lines: { start: startLine, end: endLine },
+  };
+}
+
+function messageOf(answer: {
+  symbol: string;
+  status: DeprecationAnswer['status'];
+  first: StoredDeprecation | undefined;
+  valid: readonly StoredDeprecation[];
+  own: readonly StoredDeprecation[];
+  later: readonly StoredDeprecation[];
+  related: readonly StoredDeprecation[];
+  definitions: readonly DefinitionPlace[];
+  nearest: readonly string[];
+  version: string | undefined;
+}): string {
+  const { symbol, status, valid, own, later, related, definitions, nearest, version } = answer;
+  const replacement = valid.find((entry) => entry.replacement !== null)?.replacement;
+  const since = valid.find((entry) => entry.version !== null)?.version;
+  const removal = valid.find((entry) => entry.removal !== null)?.removal;
+  const instead = replacement === undefined ? '' : ` Use ${replacement} instead.`;
+  if (status === 'deprecated')
+    return `${symbol} is deprecated${since === undefined ? '' : ` since ${since}`}${removal === undefined ? '' : ` and will be removed in ${removal}`}.${instead}`;
+  if (status === 'removed')
+    return `${symbol} was ${valid.some(({ kind }) => kind === 'renamed') ? 'renamed' : 'removed'}${since === undefined ? '' : ` in ${since}`}.${instead}`;
+  if (status === 'not-found')
+    return `Nothing that is indexed speaks of ${symbol}; that says nothing about whether it is deprecated.${nearest.length > 0 ? ` Written alike: ${nearest.join(', ')}.` : ' Check the spelling, or whether its library is indexed (get_hub_status).'}`;
+  const [next] = later;
+  if (next !== undefined)
+    return `${symbol} is not deprecated in ${version}; it is from ${next.version} on.${next.replacement === null ? '' : ` Use ${next.replacement} then.`}`;
+  const old = own.length > 0 ? ' Older notes tell of its end, but the indexed code defines it and does not say so.' : '';
+  const where =
+    definitions.length > 0
+      ? `${symbol} is not known to be deprecated.`
+      : `${symbol} is spoken of but not defined in what is indexed, and not known to be deprecated.`;
+  return `${where}${old}${related.length > 0 ? ` Deprecated are ${[...new Set(related.map((entry) => entry.symbol))].slice(0, 5).join(', ')}.` : ''}`;
+}
