@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deprecationProcedures } from './deprecations.ts';
+import { evaluationProcedures } from './evaluations.ts';
 import { markProcedures } from './marks.ts';
 import { call, stream } from './procedure.ts';
 import { readingProcedures } from './reading.ts';
@@ -67,6 +68,7 @@ export const hubContract = {
   ...readingProcedures,
   ...sourceProcedures,
   ...markProcedures,
+  ...evaluationProcedures,
   ...deprecationProcedures,
   ...settingProcedures,
 } as const;

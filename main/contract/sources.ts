@@ -160,7 +160,14 @@ export const sourceProcedures = {
   'jobs.cancel': call(z.strictObject({ jobId: z.string().max(100) }), z.object({ cancelled: z.boolean() })),
   /** Folders that a typed path could mean, for completion. */
   'paths.complete': call(
-    z.strictObject({ text: z.string().max(4096) }),
-    z.array(z.object({ path: z.string(), kind: z.enum(['folder', 'repository']) })),
+    z.strictObject({
+      text: z.string().max(4096),
+      endings: z
+        .array(z.string().min(1).max(20).toLowerCase())
+        .max(50)
+        .optional()
+        .describe('files whose names end so are offered too'),
+    }),
+    z.array(z.object({ path: z.string(), kind: z.enum(['folder', 'repository', 'file']) })),
   ),
 };

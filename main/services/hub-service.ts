@@ -11,6 +11,7 @@ import { JobQueue } from './jobs/job-queue.ts';
 import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
 import type { OwnParts } from './procedures/own-parts.ts';
 import { deprecationProcedures } from './procedures/deprecation-procedures.ts';
+import { evaluationProcedures } from './procedures/evaluation-procedures.ts';
 import { graphProcedures } from './procedures/graph-procedures.ts';
 import { markProcedures } from './procedures/mark-procedures.ts';
 import { readingProcedures } from './procedures/reading-procedures.ts';
@@ -229,6 +230,7 @@ function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors }):
     ...readingProcedures(parts),
     ...sourceProcedures(parts),
     ...markProcedures(parts),
+    ...evaluationProcedures(parts),
     ...settingProcedures(parts),
     ...graphProcedures(parts),
     ...deprecationProcedures(parts),

@@ -67,6 +67,6 @@ export function sourceProcedures(
     },
     'sources.files': ({ name, ...query }) => answering.use((hub) => listFileOutcomes(hub.connection, hub.source(name).id, query)),
     'jobs.cancel': ({ jobId }) => ({ cancelled: jobs.cancel(jobId) }),
-    'paths.complete': ({ text }) => completePath(text),
+    'paths.complete': ({ text, endings }) => completePath(text, undefined, endings),
   };
 }

@@ -52,6 +52,18 @@ describe('completing a path', () => {
     chmodSync(join(home, 'other'), 0o700);
   });
 
+  it('offers files too where endings are named, after the folders', async () => {
+    writeFileSync(join(home, 'work', 'ALSO.JSONL'), '');
+    const found = await completePath(join(home, 'work', 'al'), home, ['.txt', '.jsonl']);
+    expect(found.map(({ path, kind }) => [path.slice(home.length + 1), kind])).toEqual([
+      ['work/alias', 'folder'],
+      ['work/alpha', 'repository'],
+      ['work/Alps', 'folder'],
+      ['work/alphabet.txt', 'file'],
+      ['work/ALSO.JSONL', 'file'],
+    ]);
+  });
+
   it('offers no more than fifty', async () => {
     for (let index = 0; index < 80; index += 1) mkdirSync(join(home, 'other', `f${index}`));
     expect(await completePath(`${join(home, 'other')}/`, home)).toHaveLength(50);
