@@ -1,0 +1,160 @@
+import { seededRandom } from '../seeded-random.ts';
+import type { WeightedGraph } from './fuzzy-graph.ts';
+
+/** Rounds over all nodes at one level before what moves is taken as going back and forth. */
+const mostRounds = 30;
+/** A move has to gain more than rounding. */
+const leastGain = 1e-9;
+
+interface LevelGraph {
+  rows: number;
+  starts: Uint32Array;
+  columns: Int32Array;
+  weights: Float32Array | Float64Array;
+  /** Weight of edges within a node that stands for several, both directions. */
+  loops: Float64Array;
+}
+
+/**
+ * Communities by Louvain's method: nodes move to the neighbouring community that gains most modularity, then communities become nodes, until nothing moves. A higher
+ * resolution gives more and smaller ones. The same seed gives the same; the largest community is number 0.
+ */
+export function communities(graph: WeightedGraph, resolution: number, seed: number): Int32Array {
+  const random = seededRandom(seed);
+  let level: LevelGraph = { ...graph, loops: new Float64Array(graph.rows) };
+  let memberOf = Int32Array.from({ length: graph.rows }, (_, node) => node);
+  while (true) {
+    const { community, count } = moveNodes(level, resolution, random);
+    memberOf = memberOf.map((node) => community[node]!);
+    if (count === level.rows) return bySize(memberOf, count);
+    level = aggregated(level, community, count);
+  }
+}
+
+/** Newman's modularity of a partition at a resolution. */
+export function modularity(graph: WeightedGraph, community: Int32Array, resolution: number): number {
+  const totals = new Map<number, number>();
+  let all = 0;
+  let within = 0;
+  for (let node = 0; node < graph.rows; node += 1)
+    for (let at = graph.starts[node]!; at < graph.starts[node + 1]!; at += 1) {
+      const weight = graph.weights[at]!;
+      all += weight;
+      if (community[node] === community[graph.columns[at]!]) within += weight;
+      totals.set(community[node]!, (totals.get(community[node]!) ?? 0) + weight);
+    }
+  if (all === 0) return 0;
+  let expected = 0;
+  for (const total of totals.values()) expected += (total / all) ** 2;
+  return within / all - resolution * expected;
+}
+
+function moveNodes(graph: LevelGraph, resolution: number, random: () => number): { community: Int32Array; count: number } {
+  const { rows, starts, columns, weights } = graph;
+  const community = Int32Array.from({ length: rows }, (_, node) => node);
+  const degrees = degreesOf(graph);
+  const totals = degrees.slice();
+  const all = degrees.reduce((sum, degree) => sum + degree, 0);
+  const toward = new Float64Array(rows);
+  const touched: number[] = [];
+  const order = shuffled(rows, random);
+  let moved = all > 0;
+  for (let round = 0; moved && round < mostRounds; round += 1) {
+    moved = false;
+    for (const node of order) {
+      const own = community[node]!;
+      touched.length = 0;
+      for (let at = starts[node]!; at < starts[node + 1]!; at += 1) {
+        const other = community[columns[at]!]!;
+        if (columns[at] === node) continue;
+        if (toward[other] === 0) touched.push(other);
+        toward[other]! += weights[at]!;
+      }
+      totals[own]! -= degrees[node]!;
+      const share = (resolution * degrees[node]!) / all;
+      let best = own;
+      let bestGain = toward[own]! - share * totals[own]!;
+      for (const other of touched) {
+        const gain = toward[other]! - share * totals[other]!;
+        if (gain > bestGain + leastGain || (gain > bestGain - leastGain && best !== own && other < best)) {
+          best = other;
+          bestGain = gain;
+        }
+      }
+      totals[best]! += degrees[node]!;
+      if (best !== own) {
+        community[node] = best;
+        moved = true;
+      }
+      for (const other of touched) toward[other] = 0;
+    }
+  }
+  return numbered(community);
+}
+
+function degreesOf({ rows, starts, weights, loops }: LevelGraph): Float64Array {
+  const degrees = loops.slice();
+  for (let node = 0; node < rows; node += 1)
+    for (let at = starts[node]!; at < starts[node + 1]!; at += 1) degrees[node]! += weights[at]!;
+  return degrees;
+}
+
+/** The graph whose nodes are the communities. */
+function aggregated(graph: LevelGraph, community: Int32Array, count: number): LevelGraph {
+  const members = Array.from({ length: count }, (): number[] => []);
+  community.forEach((of, node) => members[of]!.push(node));
+  const starts = new Uint32Array(count + 1);
+  const columns: number[] = [];
+  const weights: number[] = [];
+  const loops = new Float64Array(count);
+  const sums = new Float64Array(count);
+  for (let of = 0; of < count; of += 1) {
+    const touched: number[] = [];
+    for (const node of members[of]!) {
+      loops[of]! += graph.loops[node]!;
+      for (let at = graph.starts[node]!; at < graph.starts[node + 1]!; at += 1) {
+        const other = community[graph.columns[at]!]!;
+        if (other === of) loops[of]! += graph.weights[at]!;
+        else {
+          if (sums[other] === 0) touched.push(other);
+          sums[other]! += graph.weights[at]!;
+        }
+      }
+    }
+    for (const other of touched) {
+      columns.push(other);
+      weights.push(sums[other]!);
+      sums[other] = 0;
+    }
+    starts[of + 1] = columns.length;
+  }
+  return { rows: count, starts, columns: Int32Array.from(columns), weights: Float64Array.from(weights), loops };
+}
+
+function numbered(community: Int32Array): { community: Int32Array; count: number } {
+  const numbers = new Map<number, number>();
+  const renumbered = community.map((of) => {
+    const known = numbers.get(of) ?? numbers.size;
+    numbers.set(of, known);
+    return known;
+  });
+  return { community: renumbered, count: numbers.size };
+}
+
+function bySize(community: Int32Array, count: number): Int32Array {
+  const sizes = new Int32Array(count);
+  for (const of of community) sizes[of]! += 1;
+  const order = Array.from(sizes.keys()).sort((a, b) => sizes[b]! - sizes[a]! || a - b);
+  const numberOf = new Int32Array(count);
+  order.forEach((of, place) => (numberOf[of] = place));
+  return community.map((of) => numberOf[of]!);
+}
+
+function shuffled(length: number, random: () => number): Int32Array {
+  const order = Int32Array.from({ length }, (_, index) => index);
+  for (let index = length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [order[index], order[other]] = [order[other]!, order[index]!];
+  }
+  return order;
+}

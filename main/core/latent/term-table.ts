@@ -1,0 +1,50 @@
+import { stopWords } from '../ranking/stop-words.ts';
+import { foldTerm, wordsOf } from '../text/terms.ts';
+
+/** Characters of a chunk that its terms are taken from: names and beginnings say what it is about. */
+export const termCharacters = 700;
+/** Words of every program, and of every page about one. */
+const codeWords = new Set(
+  `abc any args async await bool break case catch class const continue def default del dict elif else enum except export extends false finally float for from
+  function global import init int interface kwargs lambda let list logger logging match mypy name none null object optional override pass print private property
+  protected public raise return returns self set static str string super switch test tests this throw todo true try tuple type types typing union value values var void
+  while yield http https www com html example examples docs code file files new old data param params parameters note line lines`.split(/\s+/),
+);
+const shortestTerm = 3;
+const longestTerm = 40;
+
+/**
+ * The distinct terms of each chunk, as numbers. Identifiers stay whole (`FrameProcessor`, `push_frame`), words are folded; each term keeps the
+ * spelling in which it came first.
+ */
+export class TermTable {
+  readonly terms: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #rows: Uint32Array[] = [];
+
+  get rows(): number {
+    return this.#rows.length;
+  }
+
+  /** Adds the next chunk. */
+  add(text: string): void {
+    const numbers = new Set<number>();
+    for (const word of wordsOf(text.slice(0, termCharacters))) {
+      if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) continue;
+      const key = foldTerm(word);
+      if (stopWords.has(key) || codeWords.has(key)) continue;
+      let number = this.#numbers.get(key);
+      if (number === undefined) {
+        number = this.terms.length;
+        this.#numbers.set(key, number);
+        this.terms.push(word);
+      }
+      numbers.add(number);
+    }
+    this.#rows.push(Uint32Array.from(numbers));
+  }
+
+  row(index: number): Uint32Array {
+    return this.#rows[index]!;
+  }
+}
