@@ -3,8 +3,7 @@ import { create } from 'zustand';
 interface LayoutState {
   /** Null: as the width of the window has it. */
   showsFilters: boolean | null;
-  showsOutline: boolean;
 }
 
 /** What of the workbench is open; kept while the window is. */
-export const useLayout = create<LayoutState>(() => ({ showsFilters: null, showsOutline: false }));
+export const useLayout = create<LayoutState>(() => ({ showsFilters: null }));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { emptySearch } from '../../router/route.ts';
 import { navigate, useRoute } from '../../router/use-route.ts';
-import { scopeOf } from './query/search-scope.ts';
-import { ReadingPane } from './reading/reading-pane.tsx';
+import { scopeOf } from '../../parts/filters/search-scope.ts';
+import { ReadingPane } from '../../parts/reading/reading-pane.tsx';
 
 const leave = (): void => {
   // Opened by an address there is nothing to go back to.

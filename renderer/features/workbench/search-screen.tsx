@@ -8,15 +8,15 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { CompareView } from './compare/compare-view.tsx';
 import { useLayout } from './layout-state.ts';
-import { FilterChips } from './query/filter-chips.tsx';
-import { FilterPanel } from './query/filter-panel.tsx';
+import { FilterChips } from '../../parts/filters/filter-chips.tsx';
+import { FilterPanel } from '../../parts/filters/filter-panel.tsx';
 import { SearchBar } from './query/search-bar.tsx';
-import { scopeOf, toolTitles, viewOf } from './query/search-scope.ts';
+import { scopeOf, toolTitles, viewOf } from '../../parts/filters/search-scope.ts';
 import { useHistory } from './query/use-history.ts';
 import { useSearch, type Search } from './query/use-search.ts';
-import { NothingOpen } from './reading/nothing-open.tsx';
-import type { ReaderHandle } from './reading/reader-handle.ts';
-import { ReadingPane } from './reading/reading-pane.tsx';
+import { NothingOpen } from '../../parts/reading/nothing-open.tsx';
+import type { ReaderHandle } from '../../parts/reading/reader-handle.ts';
+import { ReadingPane } from '../../parts/reading/reading-pane.tsx';
 import { BrowseResults } from './results/browse-results.tsx';
 import type { HitListHandle } from './results/hit-list.tsx';
 import { SearchResults } from './results/search-results.tsx';
@@ -60,9 +60,16 @@ export function SearchScreen(): ReactNode {
         onValueChange={(tool) => navigate({ ...route, tool, hit: null })}
         className={styles.tabs}
       >
-        <FilterChips route={route} />
+        <FilterChips filters={route.filters} onFiltersChange={(filters) => navigate({ ...route, filters })} />
         <div className={styles.body}>
-          {showsFilters && <FilterPanel route={route} isReady={view !== 'search' || search.isCurrent} />}
+          {showsFilters && (
+            <FilterPanel
+              query={route.query}
+              scope={scopeOf(route)}
+              isReady={view !== 'search' || search.isCurrent}
+              onFiltersChange={(filters) => navigate({ ...route, hit: null, filters })}
+            />
+          )}
           <div className={styles.content}>
             <Content route={route} search={search} isWide={isWide} list={list} onOpened={keepInHistory} />
           </div>

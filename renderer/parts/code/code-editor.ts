@@ -3,7 +3,7 @@ import { SearchCursor } from '@codemirror/search';
 import { Compartment, EditorState, RangeSet, StateEffect, StateField, type Extension, type Range } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutterLineClass, lineNumbers, type DecorationSet } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import type { LineRange } from '../../../../main/contract/search.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
 import { codeTheme } from './code-theme.ts';
 import { loadLanguage } from './load-language.ts';
 

@@ -1,4 +1,4 @@
-import type { TextRange } from '../results/match-ranges.ts';
+import type { TextRange } from '../hits/match-ranges.ts';
 
 export interface CodePiece {
   start: number;

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { LineRange } from '../../../../main/contract/search.ts';
-import { useCommand } from '../../../commands/use-command.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
+import { useCommand } from '../../commands/use-command.ts';
 import type { ReaderHandle } from '../reading/reader-handle.ts';
 import { createCodeEditor, type CodeEditor, type FoundPlaces } from './code-editor.ts';
 import styles from './code-view.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { TextRange } from '../results/match-ranges.ts';
+import type { TextRange } from '../hits/match-ranges.ts';
 import { codePieces } from './code-pieces.ts';
 import { colourCode, type CodeToken } from './colour-code.ts';
 import './syntax.css';

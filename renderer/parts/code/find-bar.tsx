@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { formatNumber } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { FoundPlaces } from './code-editor.ts';
 import styles from './code-view.module.css';
 

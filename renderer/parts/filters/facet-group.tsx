@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { Facet } from '../../../../main/contract/search.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { formatNumber, plural } from '../../../ui/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import type { Facet } from '../../../main/contract/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { formatNumber, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './filter-panel.module.css';
 import { valueTitle } from './filter-values.ts';
 import { filterTitles } from './search-filters.ts';

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
-import { useCommand } from '../../../commands/use-command.ts';
-import type { SearchRoute } from '../../../router/route.ts';
-import { navigate } from '../../../router/use-route.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import type { SearchFiltersInput } from '../../../main/contract/search.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import styles from './filter-chips.module.css';
 import { valueTitle } from './filter-values.ts';
 import { activeFilters, filterTitles, toggleFilter } from './search-filters.ts';
 
+interface FilterChipsProps {
+  filters: SearchFiltersInput;
+  onFiltersChange: (filters: SearchFiltersInput) => void;
+}
+
 /** The filters in force, each to be taken back. Nothing where there are none. */
-export function FilterChips({ route }: { route: SearchRoute }): ReactNode {
-  const active = activeFilters(route.filters);
-  const clear = (): void => navigate({ ...route, filters: {} });
+export function FilterChips({ filters, onFiltersChange }: FilterChipsProps): ReactNode {
+  const active = activeFilters(filters);
+  const clear = (): void => onFiltersChange({});
   useCommand('search.clear-filters', clear, active.length > 0);
   if (active.length === 0) return null;
   return (
@@ -21,7 +25,7 @@ export function FilterChips({ route }: { route: SearchRoute }): ReactNode {
           <Chip
             name={filterTitles[name]}
             value={valueTitle(name, value)}
-            onRemove={() => navigate({ ...route, filters: toggleFilter(route.filters, name, value) })}
+            onRemove={() => onFiltersChange(toggleFilter(filters, name, value))}
           />
         </li>
       ))}

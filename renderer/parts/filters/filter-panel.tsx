@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Facet } from '../../../../main/contract/search.ts';
-import type { SearchRoute } from '../../../router/route.ts';
-import { navigate } from '../../../router/use-route.ts';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useRested } from '../use-rested.ts';
+import type { Facet, SearchFiltersInput } from '../../../main/contract/search.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useRested } from './use-rested.ts';
 import { FacetGroup } from './facet-group.tsx';
 import styles from './filter-panel.module.css';
 import { activeFilters, toggleFilter } from './search-filters.ts';
-import { scopeOf } from './search-scope.ts';
+import type { Scope } from './search-scope.ts';
 
 interface FilterPanelProps {
-  route: SearchRoute;
+  /** What the values are counted among; empty for everything. */
+  query: string;
+  scope: Scope;
+  onFiltersChange: (filters: SearchFiltersInput) => void;
   /** Counting waits until the results are there. */
   isReady: boolean;
 }
@@ -25,8 +26,8 @@ const restMs = 150;
 const opened: ReadonlySet<Facet['filter']> = new Set<Facet['filter']>(['source', 'content_type', 'language', 'chunk_type']);
 
 /** The values of each filter among what was found, with how many hits each keeps. */
-export function FilterPanel({ route, isReady }: FilterPanelProps): ReactNode {
-  const input = { query: route.query, ...scopeOf(route) };
+export function FilterPanel({ query, scope, isReady, onFiltersChange }: FilterPanelProps): ReactNode {
+  const input = { query, ...scope };
   // Counting costs as much as searching: it does not stand in the way of somebody who types on.
   const hasRested = useRested(JSON.stringify(input), restMs);
   const { data, error, refetch, isPlaceholderData } = useCall('search.facets', input, {
@@ -34,13 +35,13 @@ export function FilterPanel({ route, isReady }: FilterPanelProps): ReactNode {
     keepPrevious: true,
   });
   const facets = data?.facets.filter(({ values }) => values.length > 0) ?? [];
-  const hasFilters = activeFilters(route.filters).length > 0;
+  const hasFilters = activeFilters(scope.filters).length > 0;
   return (
     <section className={styles.panel} aria-label="Filters" aria-busy={isPlaceholderData || !isReady}>
       <header className={styles.header}>
         <h2>Filters</h2>
         {hasFilters && (
-          <Button variant="quiet" size="small" onClick={() => navigate({ ...route, filters: {} })}>
+          <Button variant="quiet" size="small" onClick={() => onFiltersChange({})}>
             Clear all
           </Button>
         )}
@@ -57,7 +58,7 @@ export function FilterPanel({ route, isReady }: FilterPanelProps): ReactNode {
           key={facet.filter}
           facet={facet}
           opensAtFirst={opened.has(facet.filter)}
-          onToggle={(value) => navigate({ ...route, hit: null, filters: toggleFilter(route.filters, facet.filter, value) })}
+          onToggle={(value) => onFiltersChange(toggleFilter(scope.filters, facet.filter, value))}
         />
       ))}
     </section>

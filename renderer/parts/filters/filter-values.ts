@@ -1,5 +1,5 @@
-import { contentTypeTitles } from '../../../ui/badge.tsx';
-import type { FilterName } from '../../../router/filters.ts';
+import { contentTypeTitles } from '../../ui/badge.tsx';
+import type { FilterName } from '../../router/filters.ts';
 
 const languageTitles: Record<string, string> = {
   cpp: 'C++',

@@ -1,5 +1,5 @@
-import type { SearchFiltersInput } from '../../../../main/contract/search.ts';
-import { filterNames, filterValues, takesSeveral, type FilterName } from '../../../router/filters.ts';
+import type { SearchFiltersInput } from '../../../main/contract/search.ts';
+import { filterNames, filterValues, takesSeveral, type FilterName } from '../../router/filters.ts';
 
 /** The filters in the window's words. */
 export const filterTitles: Record<FilterName, string> = {

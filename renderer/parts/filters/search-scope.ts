@@ -1,5 +1,5 @@
-import type { SearchFiltersInput, SearchMode, SearchTool } from '../../../../main/contract/search.ts';
-import { emptySearch, type SearchRoute } from '../../../router/route.ts';
+import type { SearchFiltersInput, SearchMode, SearchTool } from '../../../main/contract/search.ts';
+import { emptySearch, type SearchRoute } from '../../router/route.ts';
 
 /** What is searched and how, without the words. */
 export interface Scope {

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../../main/contract/search.ts';
+import type { SearchHit } from '../../../main/contract/search.ts';
 
 /** What a hit is called, and what stands above or around it; null where the title says all. */
 export function hitTitle(hit: Pick<SearchHit, 'symbol' | 'title' | 'section' | 'path'>): {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { CallGraph } from '../../../../main/contract/reading.ts';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { plural } from '../../../ui/format.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import type { CallGraph } from '../../../main/contract/reading.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { plural } from '../../ui/format.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import styles from './reading-pane.module.css';
 
 type Edge = CallGraph['callers'][number];

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import type { SearchHit } from '../../../../main/contract/search.ts';
-import { useAction } from '../../../rpc-client/use-action.ts';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { plural } from '../../../ui/format.ts';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { describeScope, type Scope } from '../query/search-scope.ts';
+import type { SearchHit } from '../../../main/contract/search.ts';
+import { useAction } from '../../rpc-client/use-action.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { plural } from '../../ui/format.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { describeScope, type Scope } from '../filters/search-scope.ts';
 import styles from './case-dialog.module.css';
 import { wantedCandidates, wantedKey, type Wanted } from './wanted-places.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../../main/contract/search.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
 
 /** What a citation names. */
 export interface CitedPlace {

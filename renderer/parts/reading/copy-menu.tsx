@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import type { LineRange } from '../../../../main/contract/search.ts';
-import { commandKey } from '../../../commands/command-handlers.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { copyText } from '../../../state/copy-text.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import type { FileView } from '../../../main/contract/reading.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
+import { commandKey } from '../../commands/command-handlers.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { copyText } from '../../state/copy-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { citationMarkdown, type CitedPlace } from './citation.ts';
 
 interface CopyMenuProps {

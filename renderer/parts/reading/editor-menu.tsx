@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { editors, type Editor, type FileView } from '../../../../main/contract/reading.ts';
-import { commandKey } from '../../../commands/command-handlers.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { useAction } from '../../../rpc-client/use-action.ts';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { editors, type Editor, type FileView } from '../../../main/contract/reading.ts';
+import { commandKey } from '../../commands/command-handlers.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { useAction } from '../../rpc-client/use-action.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const storageKey = 'context-hub.editor';
 

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import type { verdicts } from '../../../../main/contract/marks.ts';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import type { SearchHit } from '../../../../main/contract/search.ts';
-import { commandKey } from '../../../commands/command-handlers.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { useAction } from '../../../rpc-client/use-action.ts';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import type { Scope } from '../query/search-scope.ts';
+import type { verdicts } from '../../../main/contract/marks.ts';
+import type { FileView } from '../../../main/contract/reading.ts';
+import type { SearchHit } from '../../../main/contract/search.ts';
+import { commandKey } from '../../commands/command-handlers.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { useAction } from '../../rpc-client/use-action.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import type { Scope } from '../filters/search-scope.ts';
 import { CaseDialog } from './case-dialog.tsx';
 
 interface MarkButtonsProps {

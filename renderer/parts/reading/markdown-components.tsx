@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Components } from 'react-markdown';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ColouredCode } from '../code/coloured-code.tsx';
 import { linkTarget, type LinkTarget } from './link-target.ts';
 import styles from './markdown-view.module.css';

@@ -2,8 +2,8 @@ import { memo, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, 
 import Markdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import type { LineRange } from '../../../../main/contract/search.ts';
+import type { FileView } from '../../../main/contract/reading.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
 import { markLines } from './mark-lines.ts';
 import { markdownComponents, PageContext } from './markdown-components.tsx';
 import styles from './markdown-view.module.css';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { TypeBadge } from '../../../ui/badge.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ScoreBar } from '../../../ui/score-bar.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { hitTitle } from '../results/hit-title.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { TypeBadge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ScoreBar } from '../../ui/score-bar.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { hitTitle } from '../hits/hit-title.ts';
 import styles from './reading-pane.module.css';
 
 interface NeighboursViewProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Keys } from '../../../ui/keys.tsx';
+import { Keys } from '../../ui/keys.tsx';
 import styles from './reading-pane.module.css';
 
 const hints: readonly { keys: string; text: string }[] = [

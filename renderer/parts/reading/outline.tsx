@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { FileView } from '../../../../main/contract/reading.ts';
+import type { FileView } from '../../../main/contract/reading.ts';
 import styles from './reading-pane.module.css';
 
 interface OutlineProps {

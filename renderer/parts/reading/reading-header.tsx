@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import { commandKey } from '../../../commands/command-handlers.ts';
-import { formatRoute } from '../../../router/route.ts';
-import { TypeBadge } from '../../../ui/badge.tsx';
-import { formatDateTime, formatNumber, formatRelativeTime, plural } from '../../../ui/format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import type { FileView } from '../../../main/contract/reading.ts';
+import { commandKey } from '../../commands/command-handlers.ts';
+import { formatRoute } from '../../router/route.ts';
+import { TypeBadge } from '../../ui/badge.tsx';
+import { formatDateTime, formatNumber, formatRelativeTime, plural } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { shortCommit } from './citation.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { EditorMenu } from './editor-menu.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import type { LineRange, SearchHit } from '../../../../main/contract/search.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { useCall } from '../../../rpc-client/use-call.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import type { Scope } from '../query/search-scope.ts';
+import type { FileView } from '../../../main/contract/reading.ts';
+import type { LineRange, SearchHit } from '../../../main/contract/search.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Scope } from '../filters/search-scope.ts';
 import { CallGraphView } from './call-graph-view.tsx';
 import { NeighboursView } from './neighbours-view.tsx';
 import type { ReaderHandle } from './reader-handle.ts';

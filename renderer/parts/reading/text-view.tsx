@@ -1,10 +1,10 @@
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import type { LineRange } from '../../../../main/contract/search.ts';
-import { commandKey, runCommand } from '../../../commands/command-handlers.ts';
-import { useCommand } from '../../../commands/use-command.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useLayout } from '../layout-state.ts';
+import type { FileView } from '../../../main/contract/reading.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
+import { commandKey, runCommand } from '../../commands/command-handlers.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useOutline } from './outline-state.ts';
 import { Outline } from './outline.tsx';
 import type { ReaderHandle } from './reader-handle.ts';
 import styles from './reading-pane.module.css';
@@ -28,7 +28,7 @@ export function TextView({ file, hit, onOpenChunk, ref }: TextViewProps): ReactN
   const reader = useRef<ReaderHandle>(null);
   const [wantsSource, setWantsSource] = useState(false);
   const [topLine, setTopLine] = useState(1);
-  const showsOutline = useLayout((layout) => layout.showsOutline);
+  const showsOutline = useOutline(({ isShown }) => isShown);
   const followLink = useFollowLink(file, onOpenChunk, (line) => reader.current?.scrollToLine(line, 'start'));
   const { readable } = file;
   const canRender = file.isDocument && readable !== undefined && readable.text.length <= longestRendered;
@@ -39,7 +39,7 @@ export function TextView({ file, hit, onOpenChunk, ref }: TextViewProps): ReactN
     scrollToLine: (line, place) => reader.current?.scrollToLine(line, place),
   }));
   const toggleSource = (): void => setWantsSource(!wantsSource);
-  const toggleOutline = (): void => useLayout.setState({ showsOutline: !showsOutline });
+  const toggleOutline = (): void => useOutline.setState({ isShown: !showsOutline });
   useCommand('reading.source', toggleSource, canRender);
   useCommand('reading.outline', toggleOutline, hasOutline);
   return (

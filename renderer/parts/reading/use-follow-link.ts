@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { FileView } from '../../../../main/contract/reading.ts';
-import { asHubError } from '../../../../main/contract/errors.ts';
-import { useHub } from '../../../rpc-client/hub-client.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import type { FileView } from '../../../main/contract/reading.ts';
+import { asHubError } from '../../../main/contract/errors.ts';
+import { useHub } from '../../rpc-client/hub-client.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { headingSlug } from './heading-slug.ts';
 import type { LinkTarget } from './link-target.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { wantedSchema } from '../../../../main/contract/marks.ts';
-import type { SearchHit } from '../../../../main/contract/search.ts';
+import type { wantedSchema } from '../../../main/contract/marks.ts';
+import type { SearchHit } from '../../../main/contract/search.ts';
 
 export type Wanted = z.input<typeof wantedSchema>;
 

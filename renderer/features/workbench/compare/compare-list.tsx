@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { TypeBadge } from '../../../ui/badge.tsx';
 import { formatScore } from '../../../ui/format.ts';
-import { hitTitle } from '../results/hit-title.ts';
+import { hitTitle } from '../../../parts/hits/hit-title.ts';
 import styles from './compare-view.module.css';
 import { describeChange, type RankChange } from './rank-changes.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/select.tsx';
-import { modeTitles, scopeOf } from '../query/search-scope.ts';
+import { modeTitles, scopeOf } from '../../../parts/filters/search-scope.ts';
 import type { Search } from '../query/use-search.ts';
 import { formatCompare, parseCompare, weightPresetNames, weightPresets, type WeightPreset } from './compare-setting.ts';
 import { CompareList } from './compare-list.tsx';

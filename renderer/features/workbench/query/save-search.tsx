@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { describeScope, scopeOf, viewOf } from './search-scope.ts';
+import { describeScope, scopeOf, viewOf } from '../../../parts/filters/search-scope.ts';
 
 const longestTitle = 200;
 

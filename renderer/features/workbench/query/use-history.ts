@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useHub } from '../../../rpc-client/hub-client.ts';
-import type { Scope } from './search-scope.ts';
+import type { Scope } from '../../../parts/filters/search-scope.ts';
 import { useQueryDraft } from './query-draft.ts';
 
 /** Whoever rests that long with an answer has searched for it. Unit: ms. */

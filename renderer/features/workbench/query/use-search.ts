@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { asHubError, type HubError } from '../../../../main/contract/errors.ts';
 import type { SearchAnswer, SearchHit } from '../../../../main/contract/search.ts';
 import { useHub } from '../../../rpc-client/hub-client.ts';
-import type { Scope } from './search-scope.ts';
+import type { Scope } from '../../../parts/filters/search-scope.ts';
 
 /** Hits per page. One page fills the list; more come while it is scrolled. */
 const pageSize = 30;

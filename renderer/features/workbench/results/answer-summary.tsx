@@ -4,7 +4,7 @@ import { formatRoute, type SearchRoute } from '../../../router/route.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { formatNumber, formatScore, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { modeTitles } from '../query/search-scope.ts';
+import { modeTitles } from '../../../parts/filters/search-scope.ts';
 import styles from './answer-summary.module.css';
 
 /** How good an answer is and what to ask next. */

@@ -11,8 +11,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatDuration, formatPercent, formatRelativeTime } from '../../../ui/format.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { activeFilters } from '../query/search-filters.ts';
-import { toolTitles } from '../query/search-scope.ts';
+import { activeFilters } from '../../../parts/filters/search-filters.ts';
+import { toolTitles } from '../../../parts/filters/search-scope.ts';
 import styles from './results.module.css';
 
 interface EmptyAnswerProps {

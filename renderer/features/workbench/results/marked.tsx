@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { codePieces } from '../code/code-pieces.ts';
-import { matchRanges } from './match-ranges.ts';
+import { codePieces } from '../../../parts/code/code-pieces.ts';
+import { matchRanges } from '../../../parts/hits/match-ranges.ts';
 
 /** Text in which the words of the query are marked. */
 export function Marked({ text, stems }: { text: string; stems: readonly string[] }): ReactNode {

@@ -8,7 +8,7 @@ import { AnswerSummary } from './answer-summary.tsx';
 import { EmptyAnswer } from './empty-answer.tsx';
 import { HitList, type HitListHandle } from './hit-list.tsx';
 import { HitRow } from './hit-row.tsx';
-import { queryStems } from './match-ranges.ts';
+import { queryStems } from '../../../parts/hits/match-ranges.ts';
 import { ScoreExplanation } from './score-explanation.tsx';
 import styles from './results.module.css';
 

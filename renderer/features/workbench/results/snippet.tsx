@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
-import { ColouredCode } from '../code/coloured-code.tsx';
+import { ColouredCode } from '../../../parts/code/coloured-code.tsx';
 import { Marked } from './marked.tsx';
-import { matchRanges } from './match-ranges.ts';
+import { matchRanges } from '../../../parts/hits/match-ranges.ts';
 import { codeSnippet, fenceLanguage, looksLikeCode, plainSnippet, withoutFences } from './plain-snippet.ts';
 import styles from './hit-row.module.css';
 

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, formatRelativeTime, plural } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { describeScope, routeOf, scopeOf } from '../query/search-scope.ts';
+import { describeScope, routeOf, scopeOf } from '../../../parts/filters/search-scope.ts';
 import styles from './start-page.module.css';
 
 /** What stands where no search is: searches to go back to, and what there is to search. */

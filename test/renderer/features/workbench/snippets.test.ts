@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hitTitle } from '../../../../renderer/features/workbench/results/hit-title.ts';
+import { hitTitle } from '../../../../renderer/parts/hits/hit-title.ts';
 import {
   codeSnippet,
   fenceLanguage,

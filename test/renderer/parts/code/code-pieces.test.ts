@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePieces } from '../../../../renderer/features/workbench/code/code-pieces.ts';
-import { colourCode } from '../../../../renderer/features/workbench/code/colour-code.ts';
+import { codePieces } from '../../../../renderer/parts/code/code-pieces.ts';
+import { colourCode } from '../../../../renderer/parts/code/colour-code.ts';
 
 /** Ranges in order that do not overlap, as both lists are. */
 const ranges = fc

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilters, toggleFilter, withoutFilter } from '../../../../renderer/features/workbench/query/search-filters.ts';
-import { describeScope, routeOf, viewOf } from '../../../../renderer/features/workbench/query/search-scope.ts';
+import { activeFilters, toggleFilter, withoutFilter } from '../../../../renderer/parts/filters/search-filters.ts';
+import { describeScope, routeOf, viewOf } from '../../../../renderer/parts/filters/search-scope.ts';
 import { emptySearch } from '../../../../renderer/router/route.ts';
 
 describe('filters', () => {

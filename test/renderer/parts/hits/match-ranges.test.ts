@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchRanges, queryStems } from '../../../../renderer/features/workbench/results/match-ranges.ts';
+import { matchRanges, queryStems } from '../../../../renderer/parts/hits/match-ranges.ts';
 
 const marked = (text: string, query: string): string[] =>
   matchRanges(text, queryStems(query)).map(({ start, end }) => text.slice(start, end));

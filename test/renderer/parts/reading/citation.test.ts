@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationMarkdown, citationText } from '../../../../renderer/features/workbench/reading/citation.ts';
+import { citationMarkdown, citationText } from '../../../../renderer/parts/reading/citation.ts';
 
 const place = {
   repo: 'pipecat-ai/pipecat',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkTarget } from '../../../../renderer/features/workbench/reading/link-target.ts';
+import { linkTarget } from '../../../../renderer/parts/reading/link-target.ts';
 
 const site = 'https://docs.pipecat.ai/guides/learn/pipeline';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readableMarkdown } from '../../../../main/core/chunking/documents/readable-markdown.ts';
-import { headingSlug } from '../../../../renderer/features/workbench/reading/heading-slug.ts';
-import { markLines } from '../../../../renderer/features/workbench/reading/mark-lines.ts';
-import { wantedCandidates } from '../../../../renderer/features/workbench/reading/wanted-places.ts';
+import { headingSlug } from '../../../../renderer/parts/reading/heading-slug.ts';
+import { markLines } from '../../../../renderer/parts/reading/mark-lines.ts';
+import { wantedCandidates } from '../../../../renderer/parts/reading/wanted-places.ts';
 
 describe('lines of a rendered page', () => {
   it('leads from each block back to the lines of the file', () => {
