@@ -1,0 +1,174 @@
+import type { CallRole } from '../../../contract/session-findings.ts';
+import { mainThread, type ContextBreak, type Session, type ToolCall, type Turn } from '../model.ts';
+import { plainPath } from './dependency-path.ts';
+import { isServer } from './hub-choice.ts';
+import { hubQuery, type HubQuery } from './hub-query.ts';
+import { judgeCall, type JudgedCall } from './hub-outcome.ts';
+import { editedPaths, isEdit, lookupOf, lookupWords } from './lookup.ts';
+import type { Lookup } from './looked-up.ts';
+import { isRetrievalTool, toolKind } from './tool-names.ts';
+import { wordsFor, type Words } from './words.ts';
+
+/** A call with what it means. */
+export interface CallView {
+  call: ToolCall;
+  /** Place in `Session.calls`. */
+  number: number;
+  role: CallRole;
+  /** Of a hub's or another server's call that looks something up. */
+  judged: JudgedCall | null;
+  query: HubQuery | null;
+  lookup: Lookup | null;
+  /** Words of the look-up. */
+  words: Words;
+  edits: string[];
+  startsThreads: string[];
+  afterEdit: boolean;
+  /** Place in its thread's list; -1 for what was taken back. */
+  place: number;
+}
+
+/** A look-up that was made before the agent's context was cut. */
+export interface EarlierLookup {
+  order: number;
+  id: string;
+}
+
+export interface SessionView {
+  session: Session;
+  hub: string | null;
+  /** In the order of `Session.calls`. */
+  calls: CallView[];
+  /** Calls of each thread in their order, without what was taken back. */
+  threads: Map<string, CallView[]>;
+  turns: Map<number, Turn>;
+  breaks: Map<string, ContextBreak[]>;
+  /** By thread and `lookupKeys`: what was looked up when. Only of threads whose context was cut. */
+  earlier: Map<string, Map<string, EarlierLookup[]>>;
+  /** Files that hold results which were too long: reading them continues a call. */
+  movedOut: Set<string>;
+  /** Number of the first call that changed a file; null where none did. */
+  firstEdit: number | null;
+}
+
+const noWords: Words = wordsFor([]);
+const notAsked = /^(?:get_)?(?:hub_)?(?:status|health|ping|version|usage|report_feedback|feedback)$/i;
+
+function roleOf(call: ToolCall, hub: string | null, edits: boolean, lookup: Lookup | null): CallRole {
+  if (call.server !== null && hub !== null && isServer(call.server, hub)) return 'hub';
+  if (edits) return 'edit';
+  if (lookup !== null) return 'lookup';
+  return call.server !== null ? 'server' : 'other';
+}
+
+/** Where each thread hangs in the main one: the order of the main thread's call that it comes from; null where nothing tells. */
+function anchorsOf(session: Session): Map<string, number | null> {
+  const byId = new Map(session.calls.map((call) => [call.id, call]));
+  const parents = new Map(session.threads.map((thread) => [thread.id, thread]));
+  const anchors = new Map<string, number | null>();
+  for (const { id } of session.threads) {
+    let thread = parents.get(id);
+    let order: number | null = null;
+    // Bounded: a hostile file may make threads their own parents.
+    for (let steps = 0; thread !== undefined && thread.id !== mainThread && steps < 20; steps += 1) {
+      const call = thread.parentCall === null ? undefined : byId.get(thread.parentCall);
+      order = call?.order ?? null;
+      thread = call === undefined ? undefined : parents.get(call.thread);
+    }
+    anchors.set(id, thread?.id === mainThread ? order : null);
+  }
+  return anchors;
+}
+
+function firstEditOf(
+  session: Session,
+  edits: ReadonlyMap<ToolCall, string[]>,
+  anchors: ReadonlyMap<string, number | null>,
+): { number: number | null; mainOrder: number } {
+  let number: number | null = null;
+  let mainOrder = Infinity;
+  for (const [index, call] of session.calls.entries()) {
+    if (!edits.has(call) || call.abandoned !== null || call.flags.denied) continue;
+    const order = call.thread === mainThread ? call.order : (anchors.get(call.thread) ?? null);
+    if (order !== null && order < mainOrder) {
+      mainOrder = order;
+      number = index;
+    }
+  }
+  return { number, mainOrder };
+}
+
+/** A session with the meaning of each call, for the findings and the metrics. */
+export function viewSession(session: Session, hub: string | null): SessionView {
+  const startedBy = new Map<string, string[]>();
+  for (const { id, parentCall } of session.threads)
+    if (parentCall !== null) startedBy.set(parentCall, [...(startedBy.get(parentCall) ?? []), id]);
+  const anchors = anchorsOf(session);
+  const edits = new Map<ToolCall, string[]>();
+  for (const call of session.calls) if (isEdit(call)) edits.set(call, editedPaths(call));
+  const firstEdit = firstEditOf(session, edits, anchors);
+  const threads = new Map<string, CallView[]>();
+  const movedOut = new Set<string>();
+  const calls = session.calls.map((call, number): CallView => {
+    const isHub = call.server !== null && hub !== null && isServer(call.server, hub);
+    const lookup = isHub ? null : lookupOf(call);
+    const role = roleOf(call, hub, edits.has(call), lookup);
+    const asks = call.server !== null && !notAsked.test(call.tool) && (isHub || isRetrievalTool(call.tool)) && role !== 'edit';
+    const order = call.thread === mainThread ? call.order : (anchors.get(call.thread) ?? -1);
+    if (call.result?.movedOutTo != null) movedOut.add(call.result.movedOutTo);
+    const view: CallView = {
+      call,
+      number,
+      role,
+      judged: asks ? judgeCall(call) : null,
+      query: asks ? hubQuery(call) : null,
+      lookup,
+      words: lookup === null ? noWords : lookupWords(lookup),
+      edits: edits.get(call) ?? [],
+      startsThreads: startedBy.get(call.id) ?? [],
+      afterEdit: order > firstEdit.mainOrder,
+      place: -1,
+    };
+    if (call.abandoned === null) {
+      const list = threads.get(call.thread);
+      if (list) list.push(view);
+      else threads.set(call.thread, [view]);
+    }
+    return view;
+  });
+  for (const list of threads.values()) {
+    list.sort((a, b) => a.call.order - b.call.order);
+    for (const [place, each] of list.entries()) each.place = place;
+  }
+  const breaks = new Map<string, ContextBreak[]>();
+  for (const each of session.breaks) breaks.set(each.thread, [...(breaks.get(each.thread) ?? []), each]);
+  const earlier = new Map([...breaks.keys()].map((thread) => [thread, earlierLookups(threads.get(thread) ?? [])]));
+  const turns = new Map(session.turns.map((turn) => [turn.index, turn]));
+  return { session, hub, calls, threads, turns, breaks, earlier, movedOut, firstEdit: firstEdit.number };
+}
+
+/** Names under which two look-ups are the same. */
+export function lookupKeys({ kind, paths, patterns }: Lookup): string[] {
+  return kind === 'read' ? paths.map((path) => `read ${plainPath(path)}`) : [`${kind} ${JSON.stringify([paths, patterns])}`];
+}
+
+function earlierLookups(thread: readonly CallView[]): Map<string, EarlierLookup[]> {
+  const found = new Map<string, EarlierLookup[]>();
+  for (const { call, lookup } of thread)
+    for (const key of lookup === null ? [] : lookupKeys(lookup)) {
+      const list = found.get(key);
+      if (list) list.push({ order: call.order, id: call.id });
+      else found.set(key, [{ order: call.order, id: call.id }]);
+    }
+  return found;
+}
+
+/** A call that asks the hub something. */
+export function isHubQuestion(view: CallView): view is CallView & { judged: JudgedCall; query: HubQuery } {
+  return view.role === 'hub' && view.judged !== null && view.query !== null;
+}
+
+/** A call that starts another agent. */
+export function startsAgent(view: CallView): boolean {
+  return view.startsThreads.length > 0 || toolKind(view.call.tool) === 'agent';
+}

@@ -1,0 +1,129 @@
+import {
+  addressHost,
+  atHost,
+  bareHost,
+  bearer,
+  email,
+  homePath,
+  ipv4,
+  ipv6,
+  keyPatterns,
+  namedSecret,
+  nobody,
+  publicHosts,
+  redactionKinds,
+  userInfo,
+  type RedactionKind,
+} from './redaction-rules.ts';
+
+/** Takes private things out of texts, the same thing always by the same word, and counts what it took. */
+export interface Redactor {
+  redact: (text: string) => string;
+  /** How many things of each kind were taken out so far, kinds with none left out. */
+  counts: () => { kind: RedactionKind; count: number }[];
+}
+
+export interface KnownNames {
+  /** Account names of this machine and of people, taken out wherever they stand as a word. */
+  users?: readonly string[];
+  /** Names of machines. */
+  hosts?: readonly string[];
+}
+
+/** Shorter names are words. */
+const shortestName = 2;
+
+function isPublicHost(host: string): boolean {
+  const labels = host.toLowerCase().replace(/\.+$/, '').split('.');
+  return labels.some((_, from) => publicHosts.has(labels.slice(from).join('.')));
+}
+
+function isNobody(name: string): boolean {
+  return name.length < shortestName || nobody.has(name.toLowerCase()) || /^[\d._-]+$/.test(name) || /[$<>{}~]/.test(name);
+}
+
+/** Account names in home folders and hosts in addresses of texts: what must go even where it stands alone. */
+export function namesIn(texts: Iterable<string>): Required<KnownNames> {
+  const users = new Set<string>();
+  const hosts = new Set<string>();
+  for (const text of texts) {
+    for (const match of text.matchAll(homePath)) {
+      // In a folder written as a name the owner ends at the next dash.
+      const owner = match[1]!.endsWith('-') ? match[2]!.split('-')[0]! : match[2]!;
+      if (!isNobody(owner)) users.add(owner);
+    }
+    for (const match of text.matchAll(addressHost)) if (!isPublicHost(match[2]!)) hosts.add(match[2]!);
+    for (const match of text.matchAll(atHost)) {
+      if (!isPublicHost(match[2]!)) hosts.add(match[2]!);
+      if (!isNobody(match[1]!)) users.add(match[1]!);
+    }
+  }
+  return { users: [...users], hosts: [...hosts].filter((host) => !/^\d+$/.test(host)) };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** One pattern for a list of names as whole words, the longest first; null for none. */
+function anyOf(names: readonly string[]): RegExp | null {
+  const kept = [...new Set(names)]
+    .filter((name) => name.length >= shortestName)
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  if (kept.length === 0) return null;
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${kept.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** A redactor that knows these names beside the patterns. Redacting twice changes nothing more. */
+export function createRedactor(known: KnownNames = {}): Redactor {
+  const counts = new Map<RedactionKind, number>();
+  const users = anyOf((known.users ?? []).filter((name) => !isNobody(name)));
+  const hosts = anyOf((known.hosts ?? []).filter((host) => !isPublicHost(host)));
+  const take = (kind: RedactionKind, by: string): string => {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return by;
+  };
+  const redact = (input: string): string => {
+    let text = input;
+    for (const pattern of keyPatterns) text = text.replace(pattern, () => take('key', '[key]'));
+    text = text
+      .replace(userInfo, (_, scheme: string) => `${scheme}${take('key', '[key]')}@`)
+      .replace(bearer, (_, word: string, space: string) => `${word}${space}${take('key', '[key]')}`)
+      .replace(namedSecret, (whole, name: string, value: string) =>
+        value.startsWith('[key]') ? whole : `${name}${take('key', '[key]')}`,
+      )
+      .replace(email, () => take('email', '[email]'))
+      .replace(homePath, (whole, lead: string, owner: string) => {
+        if (owner.startsWith('[')) return whole;
+        const separator = lead.endsWith('-') ? '-' : null;
+        const rest = separator === null ? '' : owner.slice(owner.split('-')[0]!.length);
+        return `${take('home path', '~')}${rest}`;
+      })
+      .replace(ipv4, (address) => (/^(127\.|0\.0\.0\.0$)/.test(address) ? address : take('address', '[address]')))
+      .replace(ipv6, () => take('address', '[address]'))
+      .replace(addressHost, (whole, scheme: string, host: string) =>
+        isPublicHost(host) || /^127\./.test(host) ? whole : `${scheme}${take('host name', '[host]')}`,
+      )
+      .replace(atHost, (whole, user: string, host: string) => {
+        if (isPublicHost(host) && isNobody(user)) return whole;
+        return `${isNobody(user) ? user : take('user name', '[user]')}@${isPublicHost(host) ? host : take('host name', '[host]')}`;
+      })
+      .replace(bareHost, (host) => (isPublicHost(host) ? host : take('host name', '[host]')));
+    if (hosts) text = text.replace(hosts, () => take('host name', '[host]'));
+    if (users) text = text.replace(users, () => take('user name', '[user]'));
+    return text;
+  };
+  return {
+    redact,
+    counts: () => redactionKinds.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind)! }] : [])),
+  };
+}
+
+/** Every string of a value of plain data, in keys too. */
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change)]));
+  return value;
+}

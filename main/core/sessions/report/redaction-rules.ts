@@ -1,0 +1,80 @@
+/** What is taken out of a report, by kind. */
+export const redactionKinds = ['key', 'email', 'home path', 'user name', 'host name', 'address'] as const;
+export type RedactionKind = (typeof redactionKinds)[number];
+
+/** Keys by the form that their vendors give them, then what stands behind words such as `password=`. Each is linear in the text. */
+export const keyPatterns: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:(?!-----END)[\s\S]){0,8000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
+  /\b(?:AKIA|ASIA|AIDA|AROA|AGPA|ABIA|ACCA)[0-9A-Z]{16,}/g, // AWS
+  /\bgh[pousr]_[A-Za-z0-9]{20,}/g, // GitHub
+  /\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /\bgl(?:pat|dt|rt|ptt|ft|soat|cbt)-[\w-]{20,}/g, // GitLab
+  /\b(?:sk|rk|pk)[-_](?:ant|proj|live|test|or|svcacct|admin|lf)[-_][\w-]{16,}/g, // Anthropic, OpenAI, Stripe, Langfuse …
+  /\bsk-[A-Za-z0-9]{20,}/g,
+  /\bwhsec_[\w+/=-]{16,}/g,
+  /\bxox[abeoprs]-[\w-]{10,}/g, // Slack
+  /\bxapp-[\w-]{10,}/g,
+  /\bhooks\.slack\.com\/services\/[\w/]+/g,
+  /\bAIza[\w-]{30,}/g, // Google
+  /\bya29\.[\w-]{20,}/g,
+  /\bGOCSPX-[\w-]{20,}/g,
+  /\bnpm_[A-Za-z0-9]{30,}/g,
+  /\bpypi-[\w-]{50,}/g,
+  /\bhf_[A-Za-z0-9]{30,}/g, // Hugging Face
+  /\bgsk_[A-Za-z0-9]{30,}/g, // Groq
+  /\br8_[A-Za-z0-9]{30,}/g, // Replicate
+  /\blin_(?:api|oauth)_[A-Za-z0-9]{20,}/g, // Linear
+  /\bdo[opr]_v1_[0-9a-f]{32,}/g, // DigitalOcean
+  /\bdckr_pat_[\w-]{20,}/g,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g, // SendGrid
+  /\b(?:AC|SK)[0-9a-f]{32}\b/g, // Twilio
+  /\bkey-[0-9a-f]{32}\b/g, // Mailgun
+  /\bhvs\.[\w-]{20,}/g, // Vault
+  /\bctx7sk[-\w]{10,}/g, // Context7
+  /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g, // Shopify
+  /\bATATT[\w=-]{20,}/g, // Atlassian
+  /\bEAACEdEose0cBA\w+/g,
+  /\bAccountKey=[A-Za-z0-9+/=]{20,}/g, // Azure
+  /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g, // JSON web token
+];
+
+/** A secret behind its name; the name stays. */
+export const namedSecret =
+  /((?:api[-_ ]?key|access[-_ ]?key|secret[-_ ]?key|private[-_ ]?key|client[-_ ]?secret|auth[-_ ]?token|access[-_ ]?token|refresh[-_ ]?token|[a-z0-9_]{0,40}(?:_key|_token|_secret|_password)|password|passwd|pwd|secret|token)["']?\s{0,3}(?:[=:]|=>)\s{0,3}["']?)([^\s"'`,;<>(){}[\]\\]{6,})/gi;
+/** `Authorization: Bearer …` and `Basic …`. */
+export const bearer = /\b(Bearer|Basic|Token)(\s{1,3})([A-Za-z0-9._~+/=-]{12,})/g;
+/** Name and password in an address. */
+export const userInfo = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/@"'<>]{1,300})@/gi;
+
+export const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+
+/**
+ * A home folder with its owner; the groups are what leads to it, and the owner. Also as Claude Code writes a folder into a name
+ * (`-Users-ada-work`), as addresses escape it, and as JSON writes backslashes.
+ */
+export const homePath =
+  /(?<![\p{L}\p{N}_.])((?:[A-Za-z]:)?(?:\/|\\{1,4}|%2F|%5C|-)(?:home|Users|Documents and Settings|export\/home|var\/home)(?:\/|\\{1,4}|%2F|%5C|-))([^\s/\\"'`<>|:*?,;()[\]{}%]{1,64})/giu;
+
+/** Account names that say nothing about anybody. */
+export const nobody: ReadonlySet<string> = new Set([
+  'root', 'user', 'users', 'username', 'dev', 'admin', 'ubuntu', 'debian', 'runner', 'node', 'app', 'vscode', 'codespace', 'git', 'home', 'work', 'shared', 'public',
+  'default', 'guest', 'circleci', 'jenkins', 'docker', 'build', 'test', 'me', 'you', 'someone', 'name',
+]); // prettier-ignore
+
+/** Hosts that everybody knows; naming them tells nothing about anybody. Their subdomains count too. */
+export const publicHosts: ReadonlySet<string> = new Set([
+  'localhost', 'github.com', 'githubusercontent.com', 'github.io', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'npmjs.com', 'npmjs.org', 'pypi.org', 'crates.io',
+  'docs.rs', 'pkg.go.dev', 'golang.org', 'go.dev', 'python.org', 'nodejs.org', 'rust-lang.org', 'readthedocs.io', 'readthedocs.org', 'mozilla.org', 'w3.org',
+  'wikipedia.org', 'stackoverflow.com', 'google.com', 'microsoft.com', 'apple.com', 'anthropic.com', 'openai.com', 'claude.ai', 'pipecat.ai', 'daily.co', 'context7.com',
+  'modelcontextprotocol.io', 'huggingface.co', 'ietf.org', 'schemastore.org', 'json-schema.org', 'example.com', 'example.org', 'example.net', 'socket.io', 'draw.io',
+]); // prettier-ignore
+
+/** The host of an address with a scheme. */
+export const addressHost = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([\p{L}\p{N}][\p{L}\p{N}._-]{0,250})/giu;
+/** `name@host` of a shell or of git. */
+export const atHost = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._-]{1,64})@([\p{L}\p{N}][\p{L}\p{N}.-]{0,250})(?=[:\s~]|$)/gu;
+/** A host without a scheme, by its ending: such as belong to a network of one's own, then such as no symbol of a program has. */
+export const bareHost =
+  /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:local|lan|internal|intranet|corp|localdomain|home\.arpa|ts\.net|com|net|org|edu|gov|mil))(?![\p{L}\p{N}_(-])(?!\.[\p{L}\p{N}])/giu;
+export const ipv4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
+export const ipv6 = /(?<![\p{L}\p{N}:])(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}(?![\p{L}\p{N}:])/giu;
