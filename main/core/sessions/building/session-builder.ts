@@ -1,0 +1,306 @@
+import {
+  mainThread,
+  textLimits,
+  type Agent,
+  type CallFlags,
+  type ContextBreak,
+  type Message,
+  type RecordPlace,
+  type ResultSummary,
+  type Session,
+  type Thread,
+  type TokenUse,
+  type ToolCall,
+  type Turn,
+} from '../model.ts';
+import { copyText } from '../text/copy-text.ts';
+import { keepArguments } from '../text/keep-arguments.ts';
+
+interface ThreadState {
+  thread: Thread;
+  turn: Turn | null;
+  calls: ToolCall[];
+}
+
+export interface NewCall {
+  id: string;
+  thread: string;
+  name: string;
+  server: string | null;
+  tool: string;
+  serverExact: boolean;
+  arguments: unknown;
+  messageId: string | null;
+  startedAt: number | null;
+  place: RecordPlace;
+}
+
+export interface NewMessage {
+  id: string;
+  role: Message['role'];
+  kind: Message['kind'];
+  thread: string;
+  text: string;
+  at: number | null;
+  model?: string | null;
+  tokens?: TokenUse | null;
+  place: RecordPlace;
+}
+
+export interface Answer {
+  summary: ResultSummary;
+  at: number | null;
+  durationMs?: number | null;
+  flags?: Partial<CallFlags>;
+  place: RecordPlace;
+}
+
+const noFlags: CallFlags = {
+  unanswered: true,
+  denied: false,
+  interrupted: false,
+  siblingFailed: false,
+  unavailable: false,
+  invalidArguments: false,
+  persisted: false,
+  overLimit: false,
+  cut: false,
+};
+
+/** Puts one session together while its records are read, from one file or several. */
+export class SessionBuilder {
+  readonly agent: Agent;
+  readonly id: string;
+  title: string | null = null;
+  cwd: string | null = null;
+  gitBranch: string | null = null;
+  readonly otherIds = new Set<string>();
+  readonly versions = new Set<string>();
+  readonly models = new Set<string>();
+  readonly offeredTools = new Set<string>();
+  readonly files = new Set<number>();
+  readonly tokens: TokenUse = { input: 0, output: 0, cached: 0 };
+  readonly turns: Turn[] = [];
+  readonly messages: Message[] = [];
+  readonly breaks: ContextBreak[] = [];
+  readonly #threads = new Map<string, ThreadState>();
+  readonly #calls = new Map<string, ToolCall>();
+  #startedAt: number | null = null;
+  #endedAt: number | null = null;
+
+  constructor(agent: Agent, id: string) {
+    this.agent = agent;
+    this.id = id;
+  }
+
+  get empty(): boolean {
+    return this.messages.length === 0 && this.#calls.size === 0;
+  }
+
+  seen(at: number | null): void {
+    if (at === null) return;
+    this.#startedAt = Math.min(this.#startedAt ?? at, at);
+    this.#endedAt = Math.max(this.#endedAt ?? at, at);
+  }
+
+  thread(id: string, facts: Partial<Omit<Thread, 'id'>> = {}): void {
+    const known = this.#state(id).thread;
+    if (facts.kind !== undefined) known.kind = facts.kind;
+    known.parent ??= facts.parent ?? null;
+    known.parentCall ??= facts.parentCall ?? null;
+    known.agentType ??= facts.agentType ?? null;
+    known.description ??= facts.description ?? null;
+  }
+
+  /** A prompt begins a turn. */
+  prompt(thread: string, text: string, at: number | null, place: RecordPlace): void {
+    const turn: Turn = { index: this.turns.length, thread, prompt: copyText(text, textLimits.prompt), startedAt: at, place };
+    this.turns.push(turn);
+    this.#state(thread).turn = turn;
+  }
+
+  say(message: NewMessage): Message {
+    const { text } = message;
+    const said: Message = {
+      id: message.id,
+      role: message.role,
+      kind: message.kind,
+      thread: message.thread,
+      turn: this.#turn(message.thread, message.at).index,
+      text: copyText(text, textLimits.message),
+      characters: text.length,
+      at: message.at,
+      model: message.model ?? null,
+      tokens: message.tokens ?? null,
+      place: message.place,
+    };
+    if (said.model !== null) this.models.add(said.model);
+    this.messages.push(said);
+    return said;
+  }
+
+  /** Adds what a later record of the same message says. */
+  continueMessage(message: Message, text: string): void {
+    if (text === '') return;
+    message.characters += text.length + (message.characters > 0 ? 1 : 0);
+    message.text = copyText(message.text === '' ? text : `${message.text}\n${text}`, textLimits.message);
+  }
+
+  call(call: NewCall): ToolCall {
+    const state = this.#state(call.thread);
+    const { arguments: kept, characters } = keepArguments(call.arguments);
+    const made: ToolCall = {
+      id: this.#freeId(call.id),
+      thread: call.thread,
+      turn: this.#turn(call.thread, call.startedAt).index,
+      order: state.calls.length,
+      name: copyText(call.name, 200),
+      server: call.server === null ? null : copyText(call.server, 200),
+      tool: copyText(call.tool, 200),
+      serverExact: call.serverExact,
+      arguments: kept,
+      argumentCharacters: characters,
+      messageId: call.messageId,
+      startedAt: call.startedAt,
+      endedAt: null,
+      durationMs: null,
+      result: null,
+      flags: { ...noFlags },
+      abandoned: null,
+      place: call.place,
+      resultPlace: null,
+    };
+    state.calls.push(made);
+    this.#calls.set(made.id, made);
+    // The latest call of an id is the one that a result means.
+    if (made.id !== call.id) this.#calls.set(call.id, made);
+    return made;
+  }
+
+  findCall(id: string): ToolCall | null {
+    return this.#calls.get(id) ?? null;
+  }
+
+  answer(call: ToolCall, { summary, at, durationMs, flags, place }: Answer): void {
+    call.result = summary;
+    call.endedAt = at;
+    const difference = at !== null && call.startedAt !== null ? at - call.startedAt : null;
+    const measured = durationMs ?? difference;
+    call.durationMs = measured !== null && measured >= 0 ? measured : null;
+    call.resultPlace = place;
+    call.flags = { ...call.flags, ...flags, unanswered: false };
+  }
+
+  /** Takes calls out again that turned out to be repetitions. */
+  dropCalls(dropped: ReadonlySet<ToolCall>): void {
+    for (const state of this.#threads.values()) {
+      state.calls = state.calls.filter((call) => !dropped.has(call));
+      for (const [order, call] of state.calls.entries()) call.order = order;
+    }
+    for (const [id, call] of this.#calls) if (dropped.has(call)) this.#calls.delete(id);
+  }
+
+  /** The user stopped the agent: what has no result by then will have none. */
+  interrupt(thread: string): void {
+    const { calls } = this.#state(thread);
+    for (let index = calls.length - 1; index >= 0; index -= 1) {
+      const call = calls[index]!;
+      if (call.result !== null && !call.flags.interrupted) break;
+      if (call.result === null) call.flags.interrupted = true;
+    }
+  }
+
+  break(thread: string, kind: ContextBreak['kind'], at: number | null, place: RecordPlace, droppedCalls: string[] = []): void {
+    this.breaks.push({ kind, thread, beforeOrder: this.#state(thread).calls.length, at, droppedCalls, place });
+  }
+
+  addTokens(use: TokenUse): void {
+    this.tokens.input += use.input;
+    this.tokens.output += use.output;
+    this.tokens.cached += use.cached;
+  }
+
+  /** The session as it stands; may be asked for again after more was read. */
+  build(): Session {
+    this.#state(mainThread);
+    const states = [...this.#threads.values()];
+    const dropped = new Set(states.filter((state) => this.#replaced(state)).map(({ thread }) => thread.id));
+    const kept = states
+      .filter(({ thread }) => !dropped.has(thread.id))
+      .sort((a, b) => Number(b.thread.id === mainThread) - Number(a.thread.id === mainThread));
+    const stays = (item: { thread: string }): boolean => !dropped.has(item.thread);
+    return {
+      key: `${this.agent}:${this.id}`,
+      agent: this.agent,
+      id: this.id,
+      otherIds: [...this.otherIds],
+      title: this.title,
+      cwd: this.cwd,
+      gitBranch: this.gitBranch,
+      versions: [...this.versions],
+      models: [...this.models],
+      startedAt: this.#startedAt,
+      endedAt: this.#endedAt,
+      threads: kept.map(({ thread }) => thread),
+      turns: this.turns,
+      messages: dropped.size === 0 ? this.messages : this.messages.filter(stays),
+      calls: kept.flatMap(({ calls }) => calls),
+      breaks: this.breaks.filter(stays),
+      offeredTools: [...this.offeredTools],
+      tokens: this.tokens,
+      files: [...this.files].sort((a, b) => a - b),
+    };
+  }
+
+  /** A repetition counts only where the file that it repeats is missing. */
+  #replaced({ thread }: ThreadState): boolean {
+    return isShadow(thread.id) && this.#threads.has(originalOf(thread.id));
+  }
+
+  #state(id: string): ThreadState {
+    let state = this.#threads.get(id);
+    if (state === undefined) {
+      const main = id === mainThread;
+      const thread: Thread = {
+        id,
+        kind: main ? 'main' : 'subagent',
+        parent: null,
+        parentCall: null,
+        agentType: null,
+        description: null,
+      };
+      state = { thread, turn: null, calls: [] };
+      this.#threads.set(id, state);
+    }
+    return state;
+  }
+
+  #turn(thread: string, at: number | null): Turn {
+    const state = this.#state(thread);
+    if (state.turn === null) {
+      state.turn = { index: this.turns.length, thread, prompt: '', startedAt: at, place: null };
+      this.turns.push(state.turn);
+    }
+    return state.turn;
+  }
+
+  #freeId(id: string): string {
+    if (!this.#calls.has(id)) return id;
+    for (let number = 2; ; number += 1) if (!this.#calls.has(`${id}#${number}`)) return `${id}#${number}`;
+  }
+}
+
+const shadowMark = 'progress:';
+
+export function isShadow(thread: string): boolean {
+  return thread.startsWith(shadowMark);
+}
+
+/** Name of the thread that repeats another one's records (Claude's `agent_progress`). */
+export function shadowOf(thread: string): string {
+  return shadowMark + thread;
+}
+
+export function originalOf(shadow: string): string {
+  return shadow.startsWith(shadowMark) ? shadow.slice(shadowMark.length) : shadow;
+}

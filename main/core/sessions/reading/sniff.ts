@@ -1,0 +1,72 @@
+import { formats } from '../readers/formats.ts';
+import type { AgentFormat } from '../readers/reader.ts';
+import { isSideFile } from '../readers/side-files.ts';
+import type { JsonObject } from '../text/json-values.ts';
+import { parseLine } from './parse-line.ts';
+
+/** Lines from which a format must be clear. */
+const lineLimit = 200;
+/** Keys with which any agent's records begin. */
+export const allRecordKeys: ReadonlySet<string> = new Set(formats.flatMap(({ recordKeys }) => [...recordKeys]));
+
+export type Verdict =
+  | { kind: 'lines'; format: AgentFormat }
+  | { kind: 'document' }
+  | { kind: 'side-file'; value: JsonObject }
+  | { kind: 'none'; reason: string }
+  /** Nothing but spaces and NUL bytes so far. */
+  | { kind: 'blank' }
+  | { kind: 'unclear' };
+
+/**
+ * What a file is, by its first complete lines; `all` says that there are no more. Names and endings of files say nothing: a document may
+ * be called `.jsonl`, and records may follow a line that is damaged.
+ */
+export function sniff(text: string, all: boolean): Verdict {
+  const lines = firstLines(text);
+  const [first] = lines;
+  if (first === undefined) return { kind: 'blank' };
+  if (first === '{' || first === '[') return { kind: 'document' };
+  const list = first.startsWith('[');
+  // A list on a line of its own may stand among records; one that goes on is a document.
+  if (list && (!isJson(first) || (all && lines.length === 1))) return { kind: 'document' };
+  let parsed = 0;
+  for (const line of lines) {
+    for (const record of parseLine(line, allRecordKeys).records) {
+      parsed += 1;
+      const format = formatOf([record]);
+      if (format !== null) return { kind: 'lines', format };
+      if (isSideFile(record)) return { kind: 'side-file', value: record };
+    }
+  }
+  if (parsed === 0 && first.startsWith('{') && (all || lines.length > 2)) return { kind: 'document' };
+  if (all || lines.length >= lineLimit)
+    return { kind: 'none', reason: parsed > 0 ? 'No agent writes such records.' : 'It holds no JSON records.' };
+  return { kind: 'unclear' };
+}
+
+/** The format in which one of the objects is a record. */
+export function formatOf(values: readonly JsonObject[]): AgentFormat | null {
+  return formats.find((format) => values.some((value) => format.recognises(value))) ?? null;
+}
+
+function firstLines(text: string): string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < text.length && lines.length < lineLimit;) {
+    const newline = text.indexOf('\n', from);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(from, end).replaceAll(/^[\s\0\uFEFF]+|[\s\0]+$/g, '');
+    if (line !== '') lines.push(line);
+    from = end + 1;
+  }
+  return lines;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
