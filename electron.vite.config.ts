@@ -6,7 +6,17 @@ import windowBundle from './vite.renderer.config.ts';
  * wasm or threads of their own, are found by their place in node_modules, and stay there; `fflate` too,
  * which declares a `require` of its own that collides with the one that a bundle for Node begins with.
  */
-const bundled = ['@noble/hashes', 'commander', 'env-paths', 'stemmer', 'ws', 'yaml', 'zod'];
+const bundled = [
+  '@modelcontextprotocol/server',
+  '@modelcontextprotocol/core',
+  '@noble/hashes',
+  'commander',
+  'env-paths',
+  'stemmer',
+  'ws',
+  'yaml',
+  'zod',
+];
 
 /**
  * Bundles the process side into flat ES modules in `out/main`: the desktop app's entry, the command line and every file that is started as a thread or a child

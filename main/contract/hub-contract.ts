@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deprecationProcedures } from './deprecations.ts';
 import { evaluationProcedures } from './evaluations.ts';
 import { markProcedures } from './marks.ts';
+import { mcpProcedures } from './mcp.ts';
 import { call, stream } from './procedure.ts';
 import { readingProcedures } from './reading.ts';
 import { facetSchema, searchAnswerSchema, searchHitSchema, searchRequestSchema, searchScopeSchema } from './search.ts';
@@ -71,6 +72,7 @@ export const hubContract = {
   ...evaluationProcedures,
   ...deprecationProcedures,
   ...settingProcedures,
+  ...mcpProcedures,
 } as const;
 
 export type HubContract = typeof hubContract;

@@ -9,11 +9,13 @@ import { Editors } from './editors/editors.ts';
 import { Indexer } from './indexing/indexer.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
+import { McpService } from './mcp/mcp-service.ts';
 import type { OwnParts } from './procedures/own-parts.ts';
 import { deprecationProcedures } from './procedures/deprecation-procedures.ts';
 import { evaluationProcedures } from './procedures/evaluation-procedures.ts';
 import { graphProcedures } from './procedures/graph-procedures.ts';
 import { markProcedures } from './procedures/mark-procedures.ts';
+import { mcpProcedures } from './procedures/mcp-procedures.ts';
 import { readingProcedures } from './procedures/reading-procedures.ts';
 import { searchProcedures } from './procedures/search-procedures.ts';
 import { settingProcedures } from './procedures/setting-procedures.ts';
@@ -33,11 +35,15 @@ export interface HubServiceOptions {
   version: string;
   /** Entry of the thread that writes; for tests. */
   indexerEntry?: string | undefined;
+  /** Part of the address for agents; for tests of two versions side by side. */
+  mcpAddressVersion?: number | undefined;
 }
 
 /** The service: everything that clients may ask for, and its end. */
 export interface HubService extends AsyncDisposable {
   handlers: Handlers<HubContract>;
+  /** For agents: the socket is open, and a host may mount the same over HTTP. */
+  mcp: McpService;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -58,11 +64,12 @@ const reopening: ReadonlySet<SettingName | 'weights'> = new Set([
 export async function openHubService(options: HubServiceOptions): Promise<HubService> {
   keepNurserySmall();
   const service = new Service(options);
-  return { handlers: service.handlers, [Symbol.asyncDispose]: () => service.close() };
+  return { handlers: service.handlers, mcp: service.mcp, [Symbol.asyncDispose]: () => service.close() };
 }
 
 class Service {
   readonly handlers: Handlers<HubContract>;
+  readonly mcp: McpService;
   readonly #logger: Logger;
   readonly #userData: UserData;
   readonly #answering: Answering;
@@ -77,7 +84,7 @@ class Service {
   #nextConfig: Config | null = null;
   #closed = false;
 
-  constructor({ config, logger, host, version, indexerEntry }: HubServiceOptions) {
+  constructor({ config, logger, host, version, indexerEntry, mcpAddressVersion }: HubServiceOptions) {
     this.#logger = logger;
     const directory = openDataDirectory(config.dataDirectory);
     this.#userData = UserData.openAnyway(directory.userDatabase, logger);
@@ -116,8 +123,11 @@ class Service {
       jobs: this.#jobs,
       settings: this.#settings,
     };
+    this.mcp = new McpService({ ...parts, userData: this.#userData, addressVersion: mcpAddressVersion });
+    this.mcp.start();
     this.handlers = handlersOf({
       ...parts,
+      mcp: this.mcp,
       userData: this.#userData,
       editors: new Editors({ dataDirectory: parts.dataDirectory }),
     });
@@ -126,6 +136,7 @@ class Service {
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.mcp[Symbol.asyncDispose]();
     await this.#jobs[Symbol.asyncDispose]();
     await this.#indexer[Symbol.asyncDispose]();
     await this.#answering[Symbol.asyncDispose]();
@@ -223,7 +234,7 @@ class Service {
   }
 }
 
-function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors }): Handlers<HubContract> {
+function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors; mcp: McpService }): Handlers<HubContract> {
   return {
     ...stateProcedures(parts),
     ...searchProcedures(parts),
@@ -233,6 +244,7 @@ function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors }):
     ...evaluationProcedures(parts),
     ...settingProcedures(parts),
     ...graphProcedures(parts),
+    ...mcpProcedures(parts),
     ...deprecationProcedures(parts),
   };
 }

@@ -78,8 +78,8 @@ export class Documents {
     return { ...base, sourceUrl: addressOf(file, lines.start, lines.end), lines, section, content: part.text };
   }
 
-  /** All files of an example, by chunk id, folder or file path. */
-  example(reference: string): ExampleAnswer {
+  /** All files of an example, by chunk id, folder or file path, within `budget` characters. */
+  example(reference: string, budget = exampleBudget): ExampleAnswer {
     const byChunk = this.#files.byChunk(reference);
     const file = byChunk?.file ?? this.#files.byPath(reference).find((candidate) => candidate.exampleRoot !== null);
     const place =
@@ -107,14 +107,14 @@ export class Documents {
       files: [],
       leftOut: [],
     };
-    let left = exampleBudget;
+    let left = budget;
     for (const item of ordered) {
       const content = this.#files.text(item);
       if (content.length > left) {
         answer.leftOut.push({
           path: item.path,
           lineCount: item.lineCount,
-          reason: `${content.length} characters, ${left} of ${exampleBudget} were left`,
+          reason: `${content.length} characters, ${left} of ${budget} were left`,
         });
         continue;
       }

@@ -1,4 +1,5 @@
 import { HubError } from '../../contract/errors.ts';
+import type { SearchFilters, SearchTool } from '../../contract/search.ts';
 import { isTestCode } from '../../core/ranking/score-chunks.ts';
 import { fillPermalink } from '../../core/discovery/permalink.ts';
 import { silentLogger } from '../../core/logger.ts';
@@ -7,11 +8,14 @@ import { FileLookup, type StoredFile } from '../../store/file-lookup.ts';
 import { SearchIndex, type ChunkRow, type Definition } from '../../store/search-index.ts';
 import type { Retriever } from './retriever.ts';
 
-export type SnippetRequest = { maxLines?: number; source?: string } & (
-  | { symbol: string }
-  | { intent: string }
-  | { path: string; lines?: { start: number; end: number } }
-);
+export type SnippetRequest = {
+  maxLines?: number;
+  source?: string;
+  /** Narrow a symbol or an intent further. */
+  filters?: SearchFilters;
+  /** What an intent is searched in; default: source of frameworks. */
+  tool?: SearchTool;
+} & ({ symbol: string } | { intent: string } | { path: string; lines?: { start: number; end: number } });
 
 export interface Snippet {
   source: string;
@@ -55,7 +59,7 @@ export class Snippets {
     if (!Number.isInteger(maxLines) || maxLines < 1)
       throw new HubError('usage', 'The number of lines must be a whole number from 1.');
     if ('path' in request) return this.#byPath(request.path, request.lines, request.source, maxLines);
-    const filters = request.source === undefined ? {} : { source: [request.source] };
+    const filters = { ...request.filters, ...(request.source === undefined ? {} : { source: [request.source] }) };
     if ('symbol' in request) {
       const name = symbolName(request.symbol);
       const found = this.#index.symbols(name, filters, null, mostDefinitions);
@@ -71,7 +75,10 @@ export class Snippets {
       }
       return this.#ofChunks(rows, maxLines);
     }
-    const answer = await this.#retriever.search({ query: request.intent, tool: 'api', limit: 10, filters }, signal);
+    const answer = await this.#retriever.search(
+      { query: request.intent, tool: request.tool ?? 'api', limit: 10, filters },
+      signal,
+    );
     const ids = this.#index.rowIds(answer.hits.map((hit) => hit.chunkId));
     const rows = this.#index.chunks(answer.hits.flatMap((hit) => ids.get(hit.chunkId) ?? []));
     if (rows.length === 0)

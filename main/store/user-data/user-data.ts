@@ -4,6 +4,8 @@ import type { Connection } from '../database.ts';
 import { EvaluationCases } from './evaluation-cases.ts';
 import { SearchHistory } from './history.ts';
 import { Marks } from './marks.ts';
+import { McpCalls } from './mcp-calls.ts';
+import { McpFeedbackStore } from './mcp-feedback.ts';
 import { SavedSearches } from './saved-searches.ts';
 import { isDamage, openUserFile } from './user-connection.ts';
 
@@ -20,6 +22,8 @@ export class UserData implements Disposable {
   readonly #cases: EvaluationCases;
   readonly #searches: SavedSearches;
   readonly #history: SearchHistory;
+  readonly #mcpCalls: McpCalls;
+  readonly #mcpFeedback: McpFeedbackStore;
 
   /** Opens the file at `path`, made when it is missing. Throws `usage` where it cannot be written to, `store-newer`, `locked`. */
   static open(path: string, logger: Logger): UserData {
@@ -50,6 +54,8 @@ export class UserData implements Disposable {
     this.#cases = new EvaluationCases(connection);
     this.#searches = new SavedSearches(connection);
     this.#history = new SearchHistory(connection);
+    this.#mcpCalls = new McpCalls(connection);
+    this.#mcpFeedback = new McpFeedbackStore(connection);
   }
 
   marks<T>(work: (marks: Marks) => T): T {
@@ -66,6 +72,14 @@ export class UserData implements Disposable {
 
   history<T>(work: (history: SearchHistory) => T): T {
     return this.#guarded(() => work(this.#history));
+  }
+
+  mcpCalls<T>(work: (calls: McpCalls) => T): T {
+    return this.#guarded(() => work(this.#mcpCalls));
+  }
+
+  mcpFeedback<T>(work: (feedback: McpFeedbackStore) => T): T {
+    return this.#guarded(() => work(this.#mcpFeedback));
   }
 
   [Symbol.dispose](): void {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { leastTokens, mostTokens } from '../budget.ts';
+
+/** Numbers and flags also as text: some clients send every argument so. */
+const wholeNumber = (least: number, most: number): z.ZodType<number, number | string> =>
+  z
+    .union([z.int(), z.string().regex(/^\d+$/, 'a whole number').transform(Number)])
+    .pipe(z.int().min(least).max(most)) as z.ZodType<number, number | string>;
+
+export const longestQuery = 2_000;
+export const longestPath = 1_024;
+const longestName = 300;
+
+export const limitField = wholeNumber(1, 50).optional().describe('hits, default 10');
+export const lineField = wholeNumber(1, 10_000_000);
+export const maxLinesField = wholeNumber(1, 2_000);
+export const depthField = wholeNumber(1, 8);
+export const nameField = z.string().min(1).max(longestName);
+export const queryField = z.string().max(longestQuery).describe('words or a symbol; "A + B" asks for several topics at once');
+export const flagField = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true');
+export const namesField = z.union([nameField, z.array(nameField).min(1).max(20)]);
+
+/** What every tool with a long answer takes. */
+export const answerFields = {
+  response_format: z.enum(['concise', 'detailed']).optional().describe('default concise'),
+  max_tokens: wholeNumber(leastTokens, mostTokens).optional().describe('most that the answer may take'),
+  cursor: z.string().max(400).optional().describe('next_cursor of the answer before, with the same arguments'),
+};
+
+/** The version in use; `pipecat_version` is the name that agents know from another hub. */
+export const versionFields = {
+  version: nameField.optional().describe('version of the library in use; what is pinned to another ranks lower'),
+  pipecat_version: nameField.optional().describe('the same as version'),
+  version_filter: z.enum(['prefer', 'only', 'compatible_only']).optional().describe('only: leave other versions out'),
+};

@@ -1,0 +1,48 @@
+import type { ContentType } from '../core/chunk.ts';
+import type { Connection } from './database.ts';
+import { escapeLike } from './escape-like.ts';
+
+/** Most folders that are listed. */
+const mostAreas = 40;
+
+/** Folders of the documents (two levels), most files first: what a path prefix can be. */
+export function areasOf(connection: Connection, roles: readonly ContentType[]): string[] {
+  const rows = connection
+    .prepare<unknown[], { path: string }>(
+      `SELECT path FROM files WHERE role IN (${roles.map(() => '?').join(', ')}) AND path LIKE '%/%'`,
+    )
+    .all(...roles);
+  const counts = new Map<string, number>();
+  for (const { path } of rows) {
+    const folders = path.split('/').slice(0, -1);
+    for (const depth of [1, 2]) {
+      if (folders.length < depth) continue;
+      const area = folders.slice(0, depth).join('/');
+      counts.set(area, (counts.get(area) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .slice(0, mostAreas)
+    .map(([area]) => area);
+}
+
+/**
+ * The path prefix that an area means: itself where files begin with it, else the shortest folder that ends with it (`guides/learn` where the repository
+ * has `docs/guides/learn`). Null where there is none.
+ */
+export function areaPrefix(connection: Connection, area: string): string | null {
+  const clean = area.replace(/^\.?\/+/, '').replace(/\/+$/, '');
+  if (clean === '') return '';
+  const like = escapeLike(clean);
+  const rows = connection
+    .prepare<unknown[], { path: string }>(
+      `SELECT path FROM files WHERE path LIKE ? ESCAPE '\\' OR path LIKE ? ESCAPE '\\' ORDER BY (path LIKE ? ESCAPE '\\') DESC, length(path), path LIMIT 1`,
+    )
+    .all(`${like}%`, `%/${like}/%`, `${like}%`);
+  const path = rows[0]?.path;
+  if (path === undefined) return null;
+  if (path.toLowerCase().startsWith(clean.toLowerCase())) return clean;
+  const at = path.toLowerCase().indexOf(`/${clean.toLowerCase()}/`);
+  return path.slice(0, at + 1 + clean.length);
+}
