@@ -71,17 +71,17 @@ export class DeprecationReader {
       .all(symbol, `${escapeLike(symbol)}(%`);
   }
 
-  /** What the code of chunks says of the symbol that each of them shows, by chunk id. */
-  ofChunks(chunkIds: readonly string[]): Map<string, StoredDeprecation> {
+  /** What the code of chunks says of what they show, by chunk id. */
+  ofChunks(chunkIds: readonly string[]): Map<string, StoredDeprecation[]> {
     if (!this.exists || chunkIds.length === 0) return new Map();
     const rows = this.#connection
       .prepare<[string], StoredDeprecation>(
         `SELECT d.symbol, d.kind, d.origin, d.version, d.removal, d.replacement, d.note, d.start_line AS startLine, d.end_line AS endLine,
            c.chunk_id AS chunkId, c.module_path AS modulePath, '' AS source, '' AS path
-         FROM json_each(?) wanted JOIN chunks c ON c.chunk_id = wanted.value JOIN deprecations d ON d.chunk = c.id AND d.origin = 'code' AND d.symbol = c.symbol`,
+         FROM json_each(?) wanted JOIN chunks c ON c.chunk_id = wanted.value JOIN deprecations d ON d.chunk = c.id AND d.origin = 'code' ORDER BY d.start_line`,
       )
       .all(JSON.stringify(chunkIds));
-    return new Map(rows.map((row) => [row.chunkId, row]));
+    return Map.groupBy(rows, ({ chunkId }) => chunkId);
   }
 
   /** What release notes and documents say of exactly these symbols. */

@@ -60,7 +60,7 @@ export function commentEntries(text: string, drafts: readonly ChunkDraft[]): Dep
     if (name === undefined || /^(?:if|for|while|return|import|from|package|use|using|case)$/.test(name)) continue;
     const replacement = note.text === '' ? null : replacementOf(note.text);
     found.push({
-      symbol: qualified(name, at + 1, drafts),
+      symbol: qualified(name, at, lines, drafts),
       kind: 'deprecated',
       origin: 'code',
       version: note.since ?? sinceIn(`deprecated ${note.text}`),
@@ -120,19 +120,29 @@ function replacementOf(text: string): string | null {
   return (/[._()#]|[a-z][A-Z]/.test(plain) || looksLikeType(plain)) && symbolIn(plain) !== null ? plain : null;
 }
 
-/** The name with the class in whose chunk its line lies. */
-function qualified(name: string, line: number, drafts: readonly ChunkDraft[]): string {
-  let best: ChunkDraft | null = null;
-  for (const draft of drafts)
-    if (
-      draft.symbol !== null &&
-      draft.startLine <= line &&
-      line <= draft.endLine &&
-      (best === null || draft.endLine - draft.startLine < best.endLine - best.startLine)
-    )
-      best = draft;
-  const symbol = best?.symbol ?? null;
-  if (symbol === null || symbol === name || symbol.endsWith(`.${name}`)) return symbol ?? name;
-  const owner = best?.metadata.className;
-  return owner === undefined || owner === name ? name : `${owner}.${name}`;
+/** Most lines above a member in which its type is looked for. */
+const farthestOwner = 3_000;
+
+/** The name with its type: that of the chunk around the line where the chunk names it, else the nearest one above that is indented less. */
+function qualified(name: string, at: number, lines: readonly string[], drafts: readonly ChunkDraft[]): string {
+  const own = drafts.find(
+    ({ symbol, startLine, endLine }) => symbol !== null && startLine <= at + 1 && at < endLine && symbol.endsWith(`.${name}`),
+  );
+  if (own?.symbol != null) return own.symbol;
+  let width = indentation(lines[at]!);
+  for (let above = at - 1; above >= 0 && width > 0 && at - above < farthestOwner; above -= 1) {
+    const line = lines[above]!;
+    if (line.trim() === '' || indentation(line) >= width) continue;
+    width = indentation(line);
+    const owner =
+      /^[\w\s<>()]{0,80}?\b(?:class|interface|struct|trait|enum|record|object|impl)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(
+        line,
+      )?.[1];
+    if (owner !== undefined) return `${owner}.${name}`;
+  }
+  return name;
+}
+
+function indentation(line: string): number {
+  return line.length - line.trimStart().length;
 }

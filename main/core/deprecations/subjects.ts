@@ -9,47 +9,11 @@ export interface Subject {
 
 const joiners = new Set(['and', 'or', 'as', 'well', 'both', 'plus', 'the', 'a', 'an', 'its', 'their', 'also', 'now', 'old']);
 const ofOwner = new Set(['from', 'on', 'of', 'in', 'for', 'to']);
-const contextWords = new Set([
-  ...[
-    'from',
-    'on',
-    'of',
-    'in',
-    'for',
-    'to',
-    'with',
-    'without',
-    'via',
-    'by',
-    'when',
-    'where',
-    'while',
-    'because',
-    'since',
-    'due',
-    'which',
-  ],
-  ...[
-    'that',
-    'if',
-    'as',
-    'after',
-    'before',
-    'between',
-    'so',
-    'at',
-    'into',
-    'unless',
-    'until',
-    'than',
-    'instead',
-    'not',
-    'no',
-    'use',
-    'using',
-    'like',
-  ],
-]);
+const contextWords = new Set(
+  'from on of in for to with without via by when where while because since due which that if as after before between so at into unless until than instead not no use using like'.split(
+    ' ',
+  ),
+);
 /** Words that still lead to what is meant, with those before them. */
 const leadsOn = /^(?:support for|(?:use|usage|import|alias|aliases) of|alias(?:es)? for|[a-z]+ed using)$/;
 const kindNoun =

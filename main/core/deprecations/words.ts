@@ -91,7 +91,7 @@ function withoutMarks(text: string): string {
     .replace(/\(\s*\[?#\d+\]?\s*\)/g, '')
     .replace(/\*\*|__(?=\S)|(?<=\S)__/g, '')
     .replace(/(?<![\w`])[*_](?=\S)|(?<=\S)[*_](?![\w`])/g, '')
-    .replace(/[\u26a0\ufe0f\u2757\u{1f300}-\u{1faff}]/gu, '');
+    .replace(/\ufe0f|[\u26a0\u2757\u{1f300}-\u{1faff}]/gu, '');
 }
 
 /** Sentences of a text on one line; what follows a colon belongs to its sentence. */

@@ -28,13 +28,24 @@ export function findDeprecations(connection: Connection, question: DeprecationQu
     );
   const reader = new DeprecationReader(connection);
   const library = question.library ?? null;
-  const definitions = reader.definitions(symbol, library).filter((place) => names(place.symbol, place.modulePath, symbol));
+  const defined = reader.definitions(symbol, library);
+  const exact = defined.filter((place) => names(place.symbol, place.modulePath, symbol));
   const about = reader.about(symbol, library);
-  const own = strongestFirst(about.filter((entry) => names(entry.symbol, entry.modulePath, symbol)));
+  // A bare name of a member stands for all that have it: it is deprecated where each of them is.
+  const isMember = exact.length === 0 && defined.length > 0 && !symbol.includes('.');
+  const definitions = isMember ? defined : exact;
+  const stands = (entry: StoredDeprecation): boolean =>
+    names(entry.symbol, entry.modulePath, symbol) || (isMember && entry.origin === 'code' && isLastOf(entry.symbol, symbol));
+  const isWhole =
+    !isMember ||
+    defined.every((place) =>
+      about.some((entry) => entry.origin === 'code' && entry.symbol === place.symbol && entry.path === place.path),
+    );
+  const own = strongestFirst(about.filter(isWhole ? stands : (entry) => names(entry.symbol, entry.modulePath, symbol)));
   const related = about.filter(
     (entry) => !own.includes(entry) && (isPartOf(entry.symbol, symbol) || isLastOf(entry.symbol, symbol)),
   );
-  const later = own.filter((entry) => isLater(entry, question.version));
+  const later = ofLaterVersions(own, question.version);
   const valid = stillTrue(
     reader,
     symbol,
@@ -53,15 +64,13 @@ export function findDeprecations(connection: Connection, question: DeprecationQu
     message: messageOf({ symbol, status, first, valid, own, later, related, definitions, nearest, version: question.version }),
     entries: [...valid, ...own.filter((entry) => !valid.includes(entry))].slice(0, most.entries).map(evidence),
     related: related.slice(0, most.related).map(evidence),
-    definitions: definitions
-      .slice(0, most.definitions)
-      .map(({ symbol: name, chunkId, source, path, startLine, endLine }) => ({
-        symbol: name,
-        chunkId,
-        source,
-        path,
-        lines: { start: startLine, end: endLine },
-      })),
+    definitions: definitions.slice(0, most.definitions).map(({ symbol: name, chunkId, source, path, startLine, endLine }) => ({
+      symbol: name,
+      chunkId,
+      source,
+      path,
+      lines: { start: startLine, end: endLine },
+    })),
     nearest,
   };
 }
@@ -89,9 +98,12 @@ function isLastOf(found: string, asked: string): boolean {
   return !asked.includes('.') && !looksLikeModule(found) && lastPart(found).toLowerCase() === asked.toLowerCase();
 }
 
-/** A version that is not there yet deprecates nothing yet. */
-function isLater(entry: StoredDeprecation, version: string | undefined): boolean {
-  return version !== undefined && entry.version !== null && /\d/.test(version) && compareVersions(entry.version, version) > 0;
+/** What only a later version deprecates; entries without a version go with those that have one. */
+function ofLaterVersions(own: readonly StoredDeprecation[], version: string | undefined): StoredDeprecation[] {
+  if (version === undefined || !/\d/.test(version)) return [];
+  const dated = own.filter((entry) => entry.version !== null);
+  const later = dated.filter((entry) => compareVersions(entry.version!, version) > 0);
+  return later.length < dated.length ? later : later.length === 0 ? [] : [...own];
 }
 
 const worth = { code: 2, 'release-notes': 1, docs: 0 } as const;
@@ -116,11 +128,12 @@ function stillTrue(
   definitions: readonly DefinitionPlace[],
 ): StoredDeprecation[] {
   if (own.some(({ origin }) => origin === 'code')) return own.filter(({ kind }) => kind !== 'removed');
-  if (definitions.length === 0) return [...own];
+  const isDefined = definitions.length > 0;
   const praised = reader.replacing(symbol);
   return own.filter(
     (entry) =>
-      entry.kind === 'deprecated' && !praised.some(({ version }) => compareVersions(version ?? '0', entry.version ?? '0') >= 0),
+      (!isDefined || entry.kind === 'deprecated') &&
+      !praised.some(({ version }) => compareVersions(version ?? '0', entry.version ?? '0') >= (isDefined ? 0 : Number.MIN_VALUE)),
   );
 }
 
@@ -182,7 +195,7 @@ function messageOf(answer: {
   if (status === 'removed')
     return `${symbol} was ${valid.some(({ kind }) => kind === 'renamed') ? 'renamed' : 'removed'}${since === undefined ? '' : ` in ${since}`}.${instead}`;
   if (status === 'not-found')
-    return `Nothing that is indexed speaks of ${symbol}; that says nothing about whether it is deprecated.${nearest.length > 0 ? ` Written alike: ${nearest.join(', ')}.` : ' Check the spelling, or whether its library is indexed (get_hub_status).'}`;
+    return `Nothing that is indexed speaks of ${symbol}; that says nothing about whether it is deprecated.${nearest.length > 0 ? ` Written alike: ${nearest.join(', ')}.` : ' Check the spelling, or whether its library is indexed.'}`;
   const [next] = later;
   if (next !== undefined)
     return `${symbol} is not deprecated in ${version}; it is from ${next.version} on.${next.replacement === null ? '' : ` Use ${next.replacement} then.`}`;

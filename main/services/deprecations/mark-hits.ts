@@ -2,24 +2,30 @@ import type { SearchHit } from '../../contract/search.ts';
 import type { Connection } from '../../store/database.ts';
 import { DeprecationReader } from '../../store/deprecation-reader.ts';
 
+/** Parts of a hit that are named. */
+const mostParts = 5;
+
 /**
  * Hits with what is known of their symbols' end: what the code says of itself in languages whose chunks do not carry it, and version and replacement from release
  * notes and documents where the code leaves them out. A note alone marks nothing: the code of a hit is there.
  */
 export function markDeprecated<Hit extends SearchHit>(connection: Connection, hits: readonly Hit[]): Hit[] {
   const reader = new DeprecationReader(connection);
-  const source = hits.filter((hit) => hit.contentType === 'source' && hit.symbol !== null);
+  const source = hits.filter((hit) => hit.contentType === 'source');
   const silent = source.filter((hit) => hit.deprecated === null && hit.language !== 'python');
   const said = reader.ofChunks(silent.map(({ chunkId }) => chunkId));
   const marked = hits.map((hit): Hit => {
-    const own = said.get(hit.chunkId);
-    if (own === undefined) return hit;
+    const found = said.get(hit.chunkId);
+    const whole = found?.find(({ symbol }) => symbol === hit.symbol);
+    const shown = whole ?? found?.[0];
+    if (found === undefined || shown === undefined) return hit;
     return {
       ...hit,
       deprecated: {
-        note: own.note,
-        ...(own.version === null ? {} : { since: own.version }),
-        ...(own.replacement === null ? {} : { replacement: own.replacement }),
+        note: shown.note,
+        ...(shown.version === null ? {} : { since: shown.version }),
+        ...(shown.replacement === null ? {} : { replacement: shown.replacement }),
+        ...(whole === undefined ? { part: [...new Set(found.map(({ symbol }) => symbol))].slice(0, mostParts).join(', ') } : {}),
       },
     };
   });
