@@ -77,8 +77,8 @@ export class LineSplitter {
     if (this.#partBytes > this.#limit) {
       this.#oversized = true;
       this.#parts = [];
-      // The chunk's memory is used again by who reads the file.
-    } else this.#parts.push(part.slice());
+      // A copy: the chunk is used again by who reads the file, and `slice` of a Buffer copies nothing.
+    } else this.#parts.push(new Uint8Array(part));
   }
 }
 

@@ -85,7 +85,7 @@ export class TranscriptReader {
       this.#splitter.push(bytes);
       return;
     }
-    this.#held.push(bytes.slice());
+    this.#held.push(new Uint8Array(bytes));
     this.#heldBytes += bytes.length;
     if (this.#heldBytes > this.#documentBytes) {
       const size = Math.round(this.#documentBytes / megabyte);
