@@ -4,11 +4,13 @@ import { runProgram, say } from './run-program.ts';
 const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'types of the window', command: ['tsc', '--noEmit', '-p', 'renderer'] },
+  { name: 'types of the window’s tests', command: ['tsc', '--noEmit', '-p', 'test/renderer'] },
   { name: 'types of the preload', command: ['tsc', '--noEmit', '-p', 'preload'] },
   { name: 'types of the stand-in’s page', command: ['tsc', '--noEmit', '-p', 'test/electron/page'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused', command: ['knip'] },
+  { name: 'size of the window', command: ['node', 'scripts/check-size.ts'] },
 ] as const;
 
 const limitMs = 5 * 60_000;

@@ -16,12 +16,12 @@ export interface ImportGraph {
 const statements =
   /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\bworkerFile\(\s*'([^']+)'/gm;
 
-/** Reads every `.ts` file of the folders and what it imports; a thread that is started by its file counts as imported. */
+/** Reads every `.ts` and `.tsx` file of the folders and what it imports; a thread that is started by its file counts as imported. */
 export function readImportGraph(root: string, folders: readonly string[]): ImportGraph {
   const files = new Map<string, { lines: number; text: string; imports: ImportEdge[] }>();
   for (const folder of folders) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
       const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/');
       const text = readFileSync(join(root, path), 'utf8');
       files.set(path, { text, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text) });

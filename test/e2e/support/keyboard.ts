@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** More stops than any screen has. */
+const mostStops = 200;
+
+interface Stop {
+  /** The same for one element as long as the page is loaded. */
+  id: number;
+  /** For messages. */
+  what: string;
+  /** Where the focus shows: on the element, on the box around a field, on the row that a list points at. Null where it does not. */
+  ring: string | null;
+  isInView: boolean;
+}
+
+/** Runs in the page. */
+const describeFocus = `(() => {
+  const known = (window.contextHubStops ??= new WeakMap());
+  const element = document.activeElement;
+  if (element === null || element === document.body) return null;
+  if (!known.has(element)) known.set(element, (window.contextHubStopCount = (window.contextHubStopCount ?? 0) + 1));
+  const pointed = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+  const ringOf = (each) => {
+    const style = getComputedStyle(each);
+    const shows = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1 && !/, 0\\)$|transparent/.test(style.outlineColor);
+    return shows ? style.outlineWidth + ' ' + style.outlineColor : null;
+  };
+  // A field without a border of its own stands in a box that shows its focus, or fills a dialog that has nothing else.
+  const around = [element.parentElement, element.parentElement?.parentElement].filter((each) => each?.matches(':focus-within'));
+  const inner = pointed === null ? [] : [pointed, ...pointed.children];
+  const ring = [element, ...inner, ...around].map(ringOf).find((each) => each !== null) ?? null;
+  const box = (pointed ?? element).getBoundingClientRect();
+  const name = element.getAttribute('aria-label') ?? element.innerText?.slice(0, 60) ?? '';
+  return {
+    id: known.get(element),
+    what: element.tagName.toLowerCase() + (element.role === null ? '' : '[' + element.role + ']') + ' “' + name.replaceAll(/\\s+/g, ' ') + '”',
+    ring,
+    isInView: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
+  };
+})()`;
+
+/** A person without a mouse: everything is reached by keys, and where the focus is must be seen at every step. */
+export class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Where the focus is; null on the page itself. It has to be seen there. */
+  async #stop(): Promise<Stop | null> {
+    const stop = await this.#page.evaluate<Stop | null>(describeFocus);
+    if (stop !== null) {
+      expect(stop.ring, `focus on ${stop.what} is seen`).not.toBeNull();
+      expect(stop.isInView, `${stop.what} with the focus is in view`).toBe(true);
+    }
+    return stop;
+  }
+
+  /** What has the focus shows it. */
+  async expectVisibleFocus(): Promise<void> {
+    expect(await this.#stop(), 'something has the focus').not.toBeNull();
+  }
+
+  /** Presses Tab until the element has the focus. */
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.waitFor();
+    for (let pressed = 0; pressed < mostStops; pressed += 1) {
+      if ((await target.and(this.#page.locator(':focus')).count()) > 0) {
+        await this.expectVisibleFocus();
+        return;
+      }
+      await this.press(key);
+      await this.#stop();
+    }
+    throw new Error(`Tab never reaches ${String(target)}.`);
+  }
+
+  async tabToAndPress(target: Locator, key = 'Enter'): Promise<void> {
+    await this.tabTo(target);
+    await this.press(key);
+  }
+
+  /** Goes once around with Tab: every stop is seen, none holds the focus, and the first comes again. Returns how many there are. */
+  async walkAround(name: string): Promise<number> {
+    const seen = new Map<number, string>();
+    let before: number | null = null;
+    for (let pressed = 0; pressed < mostStops; pressed += 1) {
+      await this.press('Tab');
+      const stop = await this.#stop();
+      if (stop !== null) {
+        expect(stop.id, `${name}: Tab leaves ${stop.what}`).not.toBe(before);
+        if (seen.has(stop.id)) return seen.size;
+        seen.set(stop.id, stop.what);
+      }
+      before = stop?.id ?? null;
+    }
+    throw new Error(`${name}: Tab does not come around in ${mostStops} steps: ${[...seen.values()].slice(-5).join(', ')}`);
+  }
+}
