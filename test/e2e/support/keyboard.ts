@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { patienceMs } from './watched-page.ts';
 
 /** More stops than any screen has. */
 const mostStops = 200;
@@ -17,7 +18,8 @@ interface Stop {
 /** Runs in the page. */
 const describeFocus = `(() => {
   const known = (window.contextHubStops ??= new WeakMap());
-  const element = document.activeElement;
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   if (element === null || element === document.body) return null;
   if (!known.has(element)) known.set(element, (window.contextHubStopCount = (window.contextHubStopCount ?? 0) + 1));
   const pointed = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
@@ -58,11 +60,16 @@ export class Keyboard {
 
   /** Where the focus is; null on the page itself. It has to be seen there. */
   async #stop(): Promise<Stop | null> {
-    const stop = await this.#page.evaluate<Stop | null>(describeFocus);
-    if (stop !== null) {
-      expect(stop.ring, `focus on ${stop.what} is seen`).not.toBeNull();
-      expect(stop.isInView, `${stop.what} with the focus is in view`).toBe(true);
-    }
+    const look = (): Promise<Stop | null> => this.#page.evaluate<Stop | null>(describeFocus);
+    const stop = await look();
+    // Some views show their focus, or scroll to it, a moment later.
+    if (stop !== null && (stop.ring === null || !stop.isInView))
+      await expect
+        .poll(async () => ((await look())?.ring ?? null) !== null && (await look())?.isInView, {
+          message: `the focus on ${stop.what} is seen`,
+          timeout: patienceMs / 10,
+        })
+        .toBe(true);
     return stop;
   }
 
@@ -83,6 +90,15 @@ export class Keyboard {
       await this.#stop();
     }
     throw new Error(`Tab never reaches ${String(target)}.`);
+  }
+
+  /** Presses a key again and again until the element is there. */
+  async pressUntil(key: string, target: Locator): Promise<void> {
+    for (let pressed = 0; (await target.count()) === 0; pressed += 1) {
+      if (pressed === mostStops) throw new Error(`${key} never leads to ${String(target)}.`);
+      await this.press(key);
+      await this.expectVisibleFocus();
+    }
   }
 
   async tabToAndPress(target: Locator, key = 'Enter'): Promise<void> {

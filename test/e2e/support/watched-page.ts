@@ -8,7 +8,11 @@ export function expectQuiet(watched: WatchedPage): void {
   expect(watched.takeFaults()).toEqual([]);
 }
 
-/** A tab of its own profile, of which everything is noted that must never happen. */
+export interface WatchedPageOptions {
+  reducedMotion?: 'reduce' | 'no-preference';
+}
+
+/** A tab, by default of a profile of its own, of which everything is noted that must never happen. */
 export class WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -19,14 +23,15 @@ export class WatchedPage {
     this.page = page;
   }
 
-  static async open(browser: Browser): Promise<WatchedPage> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      colorScheme: 'light',
-      // The page must come out the same without motion, and tests must not wait for any.
-      reducedMotion: 'reduce',
-    });
+  /** @param reducedMotion what the page must come out the same with; without motion, tests need not wait for any. */
+  static async open(browser: Browser, { reducedMotion = 'reduce' }: WatchedPageOptions = {}): Promise<WatchedPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion });
     context.setDefaultTimeout(patienceMs);
+    return WatchedPage.in(context);
+  }
+
+  /** Another tab of a browser's profile. */
+  static async in(context: BrowserContext): Promise<WatchedPage> {
     const page = await context.newPage();
     const watched = new WatchedPage(context, page);
     watched.#watch();
