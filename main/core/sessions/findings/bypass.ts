@@ -1,5 +1,6 @@
 import type { Finding } from '../../../contract/session-findings.ts';
 import { mainThread } from '../model.ts';
+import { isDocumentationUrl } from './documentation-url.ts';
 import { excuseOf } from './exclusions.ts';
 import { symbolOfPattern, corpusPathOf } from './found-by-agent.ts';
 import { isServer } from './hub-choice.ts';
@@ -17,8 +18,9 @@ const fewestLookups = 8;
 const fewestWithHub = 4;
 
 function isBypass({ lookup }: CallView): boolean {
-  // What a registry lists no hub knows; a folder's list is on the way to something.
-  return lookup !== null && lookup.dependency && lookup.kind !== 'registry';
+  if (lookup === null || !lookup.dependency) return false;
+  // What a registry lists no hub knows, and a search of the web may be about anything: only pages of documentation count.
+  return lookup.kind === 'web' ? lookup.patterns.some(isDocumentationUrl) : lookup.kind !== 'registry';
 }
 
 /** The hub's tools were on offer, and whether the agent had to load them first and did not. */

@@ -35,6 +35,10 @@ const roots: readonly Root[] = [
   { pattern: /(?:^|\/)\.(?:tox|nox)(?:\/|$)/g },
 ]; // prettier-ignore
 
+/** What every root has one of: most paths have none. */
+const anyRoot =
+  /packages|node_modules|pkg\/mod|GOMODCACHE|\.cargo|CARGO_HOME|\.rustup|\.m2|\.gradle|\.pub-cache|Pods|DerivedData|bower_components|elm-stuff|vendor|gems|lib\/python|\/src|venv|\.tox|\.nox/;
+
 /** Longest path that is looked at. Unit: UTF-16 units. */
 const longestPath = 4096;
 
@@ -51,6 +55,7 @@ export function plainPath(path: string): string {
 /** Null for a path of the project itself. */
 export function dependencyPath(written: string): DependencyPath | null {
   const path = plainPath(written);
+  if (!anyRoot.test(path)) return null;
   for (const { pattern, skip } of roots) {
     const last = [...path.matchAll(pattern)].at(-1);
     if (!last) continue;

@@ -46,7 +46,11 @@ export function corpusPathOf(path: string): string {
 export function foundByAgent(fallback: Fallback, query: HubQuery): FoundByAgent | null {
   const worked = fallback.calls.filter(succeeded);
   const read = worked.findLast(({ lookup }) => lookup!.kind === 'read' && lookup!.paths.length > 0);
-  const searched = worked.findLast(({ call, lookup }) => lookup!.kind !== 'read' && call.result!.paths.length > 0);
+  const searched = worked.findLast(
+    ({ call, lookup }) => (lookup!.kind === 'search' || lookup!.kind === 'list') && call.result!.paths.length > 0,
+  );
+  const documented = worked.findLast(({ lookup }) => lookup!.kind === 'docs-command' && lookup!.patterns.length > 0);
+  if (read === undefined && searched === undefined && documented !== undefined) return ofDocsCommand(documented.lookup!.patterns);
   const path = read?.lookup?.paths.at(-1) ?? searched?.call.result?.paths[0];
   if (path === undefined || !/[\w-]/.test(path)) return null;
   const lines = read?.call.result?.lines ?? null;
@@ -57,4 +61,13 @@ export function foundByAgent(fallback: Fallback, query: HubQuery): FoundByAgent 
     lines: lines === null || lines.shown < 1 ? null : { start: lines.start, end: lines.start + lines.shown - 1 },
     mapped: [],
   };
+}
+
+/** `go doc example.com/pkg.Config`, `go doc example.com/pkg Config`, `pydoc pkg.module`. Null for a script. */
+function ofDocsCommand(patterns: readonly string[]): FoundByAgent | null {
+  const [first, second] = patterns;
+  if (first === undefined || /[\s(;]/.test(first)) return null;
+  const symbol = second ?? /\.(\p{Lu}[\p{L}\p{N}_.]*)$/u.exec(first)?.[1] ?? null;
+  const path = second === undefined && symbol !== null ? first.slice(0, first.length - symbol.length - 1) : first;
+  return path === '' ? null : { path, corpusPath: path, symbol, lines: null, mapped: [] };
 }

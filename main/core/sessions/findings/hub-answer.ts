@@ -150,8 +150,15 @@ function readJson(value: unknown, maxLines: number | null): HubAnswer {
   const holdsText = ['content', 'text', 'markdown', 'body', 'code'].some(
     (name) => typeof value[name] === 'string' && value[name] !== '',
   );
+  // One thing with lists in it (an issue without attachments) is no empty list of hits.
+  const isThing =
+    !['hits', 'results', 'snippets', 'matches', 'items'].some((name) => Array.isArray(value[name])) &&
+    ['id', 'identifier', 'title', 'name', 'description', 'url', 'path', 'doc_id'].filter(
+      (name) => typeof value[name] === 'string' && value[name] !== '',
+    ).length >= 2;
   // A page by an unknown id: no text, confidence 0, and no flag that says so.
-  if (list !== null) answer.hits = list.length === 0 && total !== null && total > 0 ? total : list.length;
+  if (isThing && answer.confidence !== 0) answer.hits = 1;
+  else if (list !== null) answer.hits = list.length === 0 && total !== null && total > 0 ? total : list.length;
   else if (total !== null) answer.hits = total;
   else if (holdsText) answer.hits = 1;
   else if (answer.confidence === 0) answer.hits = 0;

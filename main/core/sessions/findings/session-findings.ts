@@ -7,7 +7,8 @@ import { tokensOf, type Files } from './finding-parts.ts';
 import { asksAgain, questionChains, type HubQuestion, type QuestionChain } from './question-chains.ts';
 import { callKey, findingId, referenceTo } from './references.ts';
 import type { CallView, SessionView } from './session-view.ts';
-import { overlapOf } from './words.ts';
+import type { HubQuery } from './hub-query.ts';
+import { allWords, overlapOf } from './words.ts';
 
 interface Draft {
   pattern: FindingPattern;
@@ -39,12 +40,12 @@ const causeOf: Record<FindingPattern, Finding['cause']> = {
   'phase-split': 'not used',
 };
 
-function question(view: SessionView, at: HubQuestion, mode: 'failed' | 'answered') {
+function question(view: SessionView, at: HubQuestion, mode: 'failed' | 'answered', query: HubQuery = at.query) {
   const { outcome, paths } = at.judged;
   return afterCall({
     view,
     hub: at,
-    query: at.query,
+    query,
     cited: paths,
     mode,
     pointersExcuse: outcome !== 'truncated' && outcome !== 'too-large',
@@ -77,7 +78,7 @@ function ofFailed(view: SessionView, { failed, answered }: QuestionChain): Draft
   const last = failed.at(-1)!;
   const followUps = answered === null ? [] : [answered];
   for (const anchor of failed.toReversed()) {
-    const after = question(view, anchor, 'failed');
+    const after = question(view, anchor, 'failed', { ...anchor.query, words: allWords(failed.map((each) => each.query.words)) });
     if (after.kind === 'pointer') return null;
     if (after.kind !== 'fallback') continue;
     // The answer came from the hub after all, and the agent looked on only then: that is the answered question's affair.

@@ -6,7 +6,7 @@ import { hubQuery, type HubQuery } from './hub-query.ts';
 import { judgeCall, type JudgedCall } from './hub-outcome.ts';
 import { editedPaths, isEdit, lookupOf, lookupWords } from './lookup.ts';
 import type { Lookup } from './looked-up.ts';
-import { isRetrievalTool, toolKind } from './tool-names.ts';
+import { isActingTool, isRetrievalTool, toolKind } from './tool-names.ts';
 import { wordsFor, type Words } from './words.ts';
 
 /** A call with what it means. */
@@ -52,7 +52,6 @@ export interface SessionView {
 }
 
 const noWords: Words = wordsFor([]);
-const notAsked = /^(?:get_)?(?:hub_)?(?:status|health|ping|version|usage|report_feedback|feedback)$/i;
 
 function roleOf(call: ToolCall, hub: string | null, edits: boolean, lookup: Lookup | null): CallRole {
   if (call.server !== null && hub !== null && isServer(call.server, hub)) return 'hub';
@@ -113,7 +112,7 @@ export function viewSession(session: Session, hub: string | null): SessionView {
     const isHub = call.server !== null && hub !== null && isServer(call.server, hub);
     const lookup = isHub ? null : lookupOf(call);
     const role = roleOf(call, hub, edits.has(call), lookup);
-    const asks = call.server !== null && !notAsked.test(call.tool) && (isHub || isRetrievalTool(call.tool)) && role !== 'edit';
+    const asks = call.server !== null && (isHub ? !isActingTool(call.tool) : isRetrievalTool(call.tool)) && role !== 'edit';
     const order = call.thread === mainThread ? call.order : (anchors.get(call.thread) ?? -1);
     if (call.result?.movedOutTo != null) movedOut.add(call.result.movedOutTo);
     const view: CallView = {

@@ -29,3 +29,8 @@ const acts =
 export function isRetrievalTool(tool: string): boolean {
   return looksUp.test(tool) && !acts.test(tool);
 }
+
+/** Whether a tool changes or reports something, by its name: no question, even to a hub. */
+export function isActingTool(tool: string): boolean {
+  return acts.test(tool);
+}

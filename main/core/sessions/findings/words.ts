@@ -58,3 +58,11 @@ export function overlapOf(left: Words, right: Words): number {
   const smaller = Math.min(left.stems.size, right.stems.size);
   return smaller === 0 ? 0 : [...left.stems.keys()].filter((stem) => right.stems.has(stem)).length / smaller;
 }
+
+/** Words of several questions about one thing. */
+export function allWords(each: readonly Words[]): Words {
+  return {
+    stems: new Map(each.flatMap(({ stems }) => [...stems])),
+    identifiers: [...new Set(each.flatMap(({ identifiers }) => identifiers))],
+  };
+}
