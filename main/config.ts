@@ -22,6 +22,10 @@ export const configSchema = z.strictObject({
     .max(64)
     .optional()
     .describe('Threads for chunking and embedding; default: one per core.'),
+  mcpHttp: z
+    .boolean()
+    .default(false)
+    .describe('Whether agents may connect over HTTP on this machine too, besides the local socket.'),
   weights: z
     .record(z.string().max(100), z.number())
     .optional()
@@ -45,6 +49,7 @@ export const environmentNames: Record<SettingName, string> = {
   chromaUrl: 'CONTEXT_HUB_CHROMA_URL',
   chromaBinary: 'CONTEXT_HUB_CHROMA',
   workers: 'CONTEXT_HUB_WORKERS',
+  mcpHttp: 'CONTEXT_HUB_MCP_HTTP',
 };
 
 function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
@@ -52,7 +57,7 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
   for (const [key, name] of Object.entries(environmentNames) as [SettingName, string][]) {
     const value = environment[name];
     if (value === undefined || value === '') continue;
-    found[key] = key === 'modelDownload' ? value !== '0' && value !== 'false' : value;
+    found[key] = key === 'modelDownload' || key === 'mcpHttp' ? value !== '0' && value !== 'false' : value;
   }
   return found;
 }

@@ -9,6 +9,7 @@ import { socketChannel } from './rpc/adapters/socket.ts';
 import type { Handlers } from './rpc/handlers.ts';
 import { maximumMessageBytes } from './rpc/limits.ts';
 import { serve, type Served } from './rpc/server.ts';
+import type { McpHttpMount } from './services/mcp/http-mount.ts';
 
 /** Windows that are open at once; each has one socket. */
 const maximumClients = 64;
@@ -26,6 +27,8 @@ export interface HeadlessOptions {
   port: number;
   /** Holds answers against the contract; in tests and development. */
   validateOutput?: boolean;
+  /** Agents over HTTP, at /mcp. */
+  mcp?: McpHttpMount | undefined;
 }
 
 export interface HeadlessHost extends AsyncDisposable {
@@ -65,6 +68,7 @@ export async function openHeadlessHost(options: HeadlessOptions): Promise<Headle
   };
 
   const request = async (message: IncomingMessage, path: string, response: ServerResponse): Promise<void> => {
+    if (path === '/mcp' && options.mcp !== undefined) return options.mcp.request(message, response);
     if (path === '/rpc/session') return session(message, response, access);
     if (message.method !== 'GET' && message.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
@@ -102,6 +106,7 @@ export async function openHeadlessHost(options: HeadlessOptions): Promise<Headle
         return client.closed;
       });
       await leave(sockets, farewells);
+      await options.mcp?.close();
       await server[Symbol.asyncDispose]();
     },
   };

@@ -12,9 +12,11 @@ export function addServeCommands(program: Command, run: Run): void {
     .argument('[sources...]', 'folders, git URLs, llms-full.txt URLs or files to add and index')
     .option('--port <n>', 'port on 127.0.0.1; any free one when it is not given')
     .option('--no-open', 'print the address and open no browser')
-    .action((sources: string[], options: { port?: string; open: boolean }) =>
+    .option('--mcp-http', 'agents over HTTP too, at /mcp; the local socket is always there')
+    .action((sources: string[], options: { port?: string; open: boolean; mcpHttp?: boolean }) =>
       run(async (context) => {
-        await serveInterface(context, { port: portOf(options.port), openBrowser: options.open, sources });
+        const { open: openBrowser, mcpHttp } = options;
+        await serveInterface(context, { port: portOf(options.port), openBrowser, mcpHttp, sources });
         return exitCodes.done;
       })(),
     );

@@ -3,6 +3,8 @@ import { openHeadlessHost, type HeadlessHost } from '../headless.ts';
 import { ensureInterface } from '../host/interface-build.ts';
 import { browserCommand, openBrowser } from '../host/open-browser.ts';
 import { openHubService, type HubService } from '../service.ts';
+import { mcpHttpMount } from '../services/mcp/http-mount.ts';
+import { mcpToken } from '../services/mcp/pipe-token.ts';
 import type { CommandContext } from './context.ts';
 import { programVersion } from './version.ts';
 
@@ -10,6 +12,8 @@ export interface ServeOptions {
   /** 0 for any that is free. */
   port: number;
   openBrowser: boolean;
+  /** Agents over HTTP too, at /mcp; default: as the settings say. */
+  mcpHttp?: boolean | undefined;
   /** Folders, git URLs and what else is typed; added and indexed in view. */
   sources: readonly string[];
 }
@@ -23,9 +27,12 @@ export async function serveInterface(context: CommandContext, options: ServeOpti
   // What is wrong with a source is said before a window opens.
   const screen = options.sources.length > 0 ? '/sources' : undefined;
   const specifications = await parseSources(service, options.sources, signal);
-  await using host = await openHeadlessHost({ handlers: service.handlers, logger, interfaceFolder, port: options.port });
+  const token = (options.mcpHttp ?? config.mcpHttp) ? mcpToken(service.mcp.dataDirectory) : null;
+  const mcp = token === null ? undefined : mcpHttpMount({ factory: service.mcp.httpFactory, token, logger });
+  await using host = await openHeadlessHost({ handlers: service.handlers, logger, interfaceFolder, port: options.port, mcp });
+  if (token !== null) service.mcp.announceHttp({ url: `http://127.0.0.1:${host.port}/mcp`, token });
   if (specifications.length > 0) await service.handlers['sources.add']({ specifications }, { signal });
-  announce(context, host, screen);
+  announce(context, host, screen, service.mcp.state.value.http);
   if (options.openBrowser) {
     const command = browserCommand(host.launchAddress(screen), process.platform, process.env);
     if (command !== null) openBrowser(command, say);
@@ -50,9 +57,17 @@ async function parseSources(service: HubService, sources: readonly string[], sig
   return specifications;
 }
 
-function announce(context: CommandContext, host: HeadlessHost, screen: string | undefined): void {
-  if (context.json) context.printJson({ url: host.address(screen), port: host.port });
-  else context.print(`Context Hub is at ${host.address(screen)}\nThe address lets in whoever has it. Ctrl-C stops.`);
+function announce(
+  context: CommandContext,
+  host: HeadlessHost,
+  screen: string | undefined,
+  http: { url: string; token: string } | null,
+): void {
+  if (context.json) context.printJson({ url: host.address(screen), port: host.port, ...(http === null ? {} : { mcp: http }) });
+  else {
+    context.print(`Context Hub is at ${host.address(screen)}\nThe address lets in whoever has it. Ctrl-C stops.`);
+    if (http !== null) context.print(`Agents: ${http.url} with the header Authorization: Bearer ${http.token}`);
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -25,6 +25,8 @@ export interface McpServiceOptions extends Omit<ToolParts, 'log'> {
 export class McpService implements AsyncDisposable {
   readonly log: CallLog;
   readonly state: StateCell<McpStatus>;
+  /** Absolute. */
+  readonly dataDirectory: string;
   readonly #options: McpServiceOptions;
   readonly #parts: ToolParts;
   readonly #clients: ConnectedClients;
@@ -36,11 +38,12 @@ export class McpService implements AsyncDisposable {
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
+    this.dataDirectory = resolve(options.dataDirectory);
     this.log = new CallLog(options.userData, options.logger, (newestCall) => this.#set({ newestCall }));
     this.#clients = new ConnectedClients(() => this.#set({ clients: this.#clients.list() }));
     this.#parts = { ...options, log: this.log };
     this.#path = mcpSocketPath({
-      dataDirectory: resolve(options.dataDirectory),
+      dataDirectory: this.dataDirectory,
       runtimeDirectory: mcpRuntimeDirectory(process.getuid?.()),
       platform: process.platform,
       ...(options.addressVersion === undefined ? {} : { version: options.addressVersion }),
@@ -92,7 +95,7 @@ export class McpService implements AsyncDisposable {
     try {
       this.#server = await openSocketServer({
         path: this.#path,
-        token: process.platform === 'win32' ? mcpToken(this.#parts.dataDirectory) : null,
+        token: process.platform === 'win32' ? mcpToken(this.dataDirectory) : null,
         begin: (hello) => this.#begin(hello),
         logger: this.#options.logger,
       });

@@ -33,6 +33,7 @@ const described: Record<SettingName, Described> = {
   chromaUrl: { kind: 'text', flag: '--chroma-url', needsRestart: false },
   chromaBinary: { kind: 'text', flag: '--chroma-binary', needsRestart: false },
   workers: { kind: 'number', flag: '--workers', needsRestart: false },
+  mcpHttp: { kind: 'boolean', flag: '--mcp-http', needsRestart: true },
 };
 const names = Object.keys(described) as SettingName[];
 

@@ -30,6 +30,7 @@ const titles: Record<string, string> = {
   chromaUrl: 'Chroma server',
   chromaBinary: 'Chroma program',
   workers: 'Threads',
+  mcpHttp: 'Agents over HTTP',
 };
 
 export function settingsOf(settings: readonly Setting[], section: Section): Setting[] {

@@ -21,7 +21,9 @@ it('keep what was written before the later ones', () => {
   connection.exec(
     `INSERT INTO marks(chunk_id, query, verdict, note, place, marked_at) VALUES ('c', 'q', 'helpful', 'n', NULL, 't')`,
   );
-  expect(migrate(connection, userMigrations).map((migration) => migration.number)).toEqual([2, 3, 4]);
+  expect(migrate(connection, userMigrations).map((migration) => migration.number)).toEqual(
+    userMigrations.slice(1).map((migration) => migration.number),
+  );
   expect(connection.prepare(`SELECT chunk_id, query, verdict, note FROM marks`).all()).toEqual([
     { chunk_id: 'c', query: 'q', verdict: 'helpful', note: 'n' },
   ]);
