@@ -53,6 +53,11 @@ export class TranscriptReader {
     return this.#mode === 'none';
   }
 
+  /** Whether what is written at the end of the file can be pushed as it comes; a document has to be read anew. */
+  get appendable(): boolean {
+    return this.#mode === 'lines' || this.#mode === 'undecided';
+  }
+
   push(chunk: Uint8Array): void {
     this.account.bytes += chunk.length;
     this.#pushText(this.#input.push(chunk));
@@ -60,11 +65,11 @@ export class TranscriptReader {
 
   /** Says that the file ends here for now. What stands at its end without a newline is looked at and kept: more may be written. */
   settle(): void {
-    if (this.#mode === 'lines') {
-      const tail = this.#splitter.peekTail();
-      this.account.pendingTail = tail !== null && this.#parse(tail).records.length === 0;
-      this.#reader!.settle?.();
-    }
+    if (this.#mode === 'undecided') this.#decide(false);
+    if (this.#mode === 'document') this.end();
+    if (this.#mode !== 'lines') return;
+    this.account.pendingTail = this.#splitter.pendingBytes > 0;
+    this.#reader!.settle?.();
   }
 
   /** The file has ended: what stands without a newline is read. Nothing may be pushed after it. */
