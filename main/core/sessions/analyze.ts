@@ -16,13 +16,22 @@ export interface AnalyzedSession {
   calls: SessionCall[];
   findings: Finding[];
   counts: SessionCounts;
+  /** Number of the first call that changed a file; null where none did. */
+  firstEdit: number | null;
 }
 
 /** What a session says about a hub. `hub` in whatever form people or agents write it; null where none is known. */
 export function analyzeSession(session: Session, files: Files, hub: string | null): AnalyzedSession {
   const view = viewSession(session, hub === null ? null : serverAlias(hub));
   const findings = findingsOf(view, files);
-  return { session, hub: view.hub, calls: describeCalls(view, files), findings, counts: countSession(view, findings) };
+  return {
+    session,
+    hub: view.hub,
+    calls: describeCalls(view, files),
+    findings,
+    counts: countSession(view, findings),
+    firstEdit: view.firstEdit,
+  };
 }
 
 /** The server to take for the hub: the one that was named, else the likeliest of those that were seen. */

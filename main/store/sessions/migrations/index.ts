@@ -1,0 +1,5 @@
+import type { Migration } from '../../migrations/index.ts';
+import { sessions } from './0001-sessions.ts';
+
+/** Of the file that keeps what was read from transcripts. */
+export const sessionMigrations: readonly Migration[] = [sessions];

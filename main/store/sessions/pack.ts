@@ -1,0 +1,14 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/** Longest that a packed value may become: a hostile file must not fill the memory. Unit: bytes. */
+const longestUnpacked = 512 * 1024 * 1024;
+
+/** Plain data as packed JSON. */
+export function pack(value: unknown): Buffer {
+  return deflateRawSync(JSON.stringify(value), { level: 3 });
+}
+
+/** The inverse of `pack`; the writer vouches for the type. */
+export function unpack<Value>(data: Buffer): Value {
+  return JSON.parse(inflateRawSync(data, { maxOutputLength: longestUnpacked }).toString('utf8')) as Value;
+}

@@ -1,0 +1,145 @@
+import { isFailure } from '../../core/sessions/findings/question-chains.ts';
+import { seenServers } from '../../core/sessions/findings/hub-choice.ts';
+import type { AnalyzedSession } from '../../core/sessions/analyze.ts';
+import type { Session } from '../../core/sessions/model.ts';
+import type { Connection } from '../database.ts';
+import { conversationOf, type ConversationPiece } from './conversation-order.ts';
+import { pack, unpack } from './pack.ts';
+
+/** Pieces of a conversation that are packed together; a page of a reader unpacks one or two. */
+const piecesPerPart = 200;
+
+/** What a session is without what was said and done. */
+export type SessionFacts = Omit<Session, 'messages' | 'calls'> & { filePaths: string[] };
+
+/** Keeps sessions, whole ones at a time. */
+export class SessionWriter {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Keeps a session in the place of what was known of it. `filePaths` are those of its files, by the numbers that its records name. */
+  put(analyzed: AnalyzedSession, filePaths: readonly string[], now: number): void {
+    this.#connection.transaction(() => this.#put(analyzed, filePaths, now)).immediate();
+  }
+
+  #put({ session, hub, calls, findings, counts, firstEdit }: AnalyzedSession, filePaths: readonly string[], now: number): void {
+    const { messages: _messages, calls: _calls, ...facts } = session;
+    this.#connection.prepare(`DELETE FROM sessions WHERE key = ?`).run(session.key);
+    const hubCalls = calls.filter(({ role, outcome }) => role === 'hub' && outcome !== null);
+    const { id } = this.#connection
+      .prepare<unknown[], { id: number }>(
+        `INSERT INTO sessions(key, agent, agent_id, title, cwd, started_at, ended_at, read_at, hub, files, calls, hub_calls, failed_hub_calls, first_edit, servers, counts, facts)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      )
+      .get(
+        session.key,
+        session.agent,
+        session.id,
+        session.title,
+        session.cwd,
+        session.startedAt,
+        session.endedAt,
+        now,
+        hub,
+        JSON.stringify(session.files.map((file) => filePaths[file] ?? '')),
+        calls.length,
+        hubCalls.length,
+        hubCalls.filter(({ outcome }) => isFailure(outcome!)).length,
+        firstEdit,
+        JSON.stringify(seenServers([session])),
+        JSON.stringify(counts),
+        pack({ ...facts, filePaths: [...filePaths] } satisfies SessionFacts),
+      )!;
+    const pieces = conversationOf(session);
+    const itemOf = new Map<number, number>();
+    const putPart = this.#connection.prepare(
+      `INSERT INTO session_parts(session_id, first_item, items, data) VALUES (?, ?, ?, ?)`,
+    );
+    for (let first = 0; first < pieces.length; first += piecesPerPart) {
+      const part = pieces.slice(first, first + piecesPerPart);
+      putPart.run(id, first, part.length, pack(part));
+      for (const [place, piece] of part.entries()) if ('call' in piece) itemOf.set(piece.number, first + place);
+    }
+    const putCall = this.#connection.prepare(
+      `INSERT INTO session_calls(session_id, number, call_id, item, role, server, tool, outcome, arguments, result, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const { arguments: args, result, ...call } of calls)
+      putCall.run(
+        id,
+        call.number,
+        call.id,
+        itemOf.get(call.number) ?? 0,
+        call.role,
+        call.server,
+        call.tool,
+        call.outcome,
+        args,
+        result,
+        JSON.stringify(call),
+      );
+    const putFinding = this.#connection.prepare(
+      `INSERT OR REPLACE INTO session_findings(id, session_id, place, pattern, certainty, searched, data) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    for (const [place, finding] of findings.entries())
+      putFinding.run(
+        finding.id,
+        id,
+        place,
+        finding.pattern,
+        finding.certainty,
+        [finding.query, ...finding.shared, finding.wanted?.path ?? '', finding.wanted?.symbol ?? '', finding.tool ?? ''].join(
+          '\n',
+        ),
+        JSON.stringify(finding),
+      );
+  }
+
+  /** Keys of all sessions, in the order in which they were read. */
+  keys(): string[] {
+    return this.#connection
+      .prepare<[], { key: string }>(`SELECT key FROM sessions ORDER BY id`)
+      .all()
+      .map(({ key }) => key);
+  }
+
+  /** A session as it was read, and the paths of its files; null where it is not kept. */
+  session(key: string): { session: Session; filePaths: string[] } | null {
+    const row = this.#connection
+      .prepare<[string], { id: number; facts: Buffer }>(`SELECT id, facts FROM sessions WHERE key = ?`)
+      .get(key);
+    if (!row) return null;
+    const { filePaths, ...facts } = unpack<SessionFacts>(row.facts);
+    const parts = this.#connection
+      .prepare<[number], { data: Buffer }>(`SELECT data FROM session_parts WHERE session_id = ? ORDER BY first_item`)
+      .all(row.id)
+      .flatMap(({ data }) => unpack<ConversationPiece[]>(data));
+    const calls = parts.filter((piece) => 'call' in piece).sort((a, b) => a.number - b.number);
+    return {
+      session: {
+        ...facts,
+        messages: parts.filter((piece) => 'message' in piece).map(({ message }) => message),
+        calls: calls.map(({ call }) => call),
+      },
+      filePaths,
+    };
+  }
+
+  /** How many were taken out; all of them where none are named. What was said about their findings goes too. */
+  forget(keys: readonly string[] | null): number {
+    return this.#connection
+      .transaction(() => {
+        const where = keys === null ? '' : `WHERE key IN (SELECT value FROM json_each(?))`;
+        const values = keys === null ? [] : [JSON.stringify(keys)];
+        this.#connection
+          .prepare(
+            `DELETE FROM finding_states WHERE id IN (SELECT f.id FROM session_findings f JOIN sessions s ON s.id = f.session_id ${where.replace('key', 's.key')})`,
+          )
+          .run(...values);
+        return this.#connection.prepare(`DELETE FROM sessions ${where}`).run(...values).changes;
+      })
+      .immediate();
+  }
+}
