@@ -34,7 +34,7 @@ const layers: Layer[] = [
     name: 'core',
     path: /^main\/core\//,
     files: /^main\/(core|contract)\//,
-    packages: among('@noble/hashes', '@vscode/tree-sitter-wasm', 'stemmer', 'yaml'),
+    packages: among('@noble/hashes', '@vscode/tree-sitter-wasm', 'stemmer', 'umap-js', 'yaml'),
     node: false,
   },
   {

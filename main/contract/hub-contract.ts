@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deprecationProcedures } from './deprecations.ts';
 import { evaluationProcedures } from './evaluations.ts';
+import { latentProcedures } from './latent.ts';
 import { markProcedures } from './marks.ts';
 import { mcpProcedures } from './mcp.ts';
 import { call, stream } from './procedure.ts';
@@ -72,6 +73,7 @@ export const hubContract = {
   ...evaluationProcedures,
   ...deprecationProcedures,
   ...settingProcedures,
+  ...latentProcedures,
   ...mcpProcedures,
 } as const;
 

@@ -28,7 +28,9 @@ export const latentPointsSchema = z.object({
   layoutId: z.string(),
   count: z.int(),
   dimensions: z.int(),
-  positions: positions.nullable().describe('null while there are none yet'),
+  positions: positions
+    .nullable()
+    .describe('three numbers for each point, the third 0 on a flat map; null while there are none yet'),
   /** 32 bytes each; `chunkIdAt` reads one. */
   chunkIds: bytes,
   contentType: bytes.describe('index into contentTypes'),
@@ -40,7 +42,7 @@ export const latentPointsSchema = z.object({
   version: unsigned32.describe('entry 0 is the empty text: none'),
   startLine: unsigned32,
   endLine: unsigned32,
-  length: unsigned32.describe('characters'),
+  length: unsigned32.describe('of the text; unit: bytes'),
   indexedAt: float64.describe('milliseconds since 1970'),
   dictionaries: z.object({
     source: z.array(z.string()),

@@ -62,7 +62,9 @@ export const latentProgressOfLayoutSchema = z.object({
   state: z.enum(['working', 'done']),
   layoutId: z.string().nullable().describe('null until the vectors are loaded; from then on `latent.points` answers for it'),
   progress: latentProgressSchema,
-  positions: positions.nullable().describe('`dimensions` numbers for each point; null until there is something to paint'),
+  positions: positions
+    .nullable()
+    .describe('three numbers for each point, the third 0 on a flat map; null until there is something to paint'),
   figures: latentFiguresSchema.nullable().describe('when done'),
 });
 export type LatentLayout = z.output<typeof latentProgressOfLayoutSchema>;
@@ -143,7 +145,9 @@ export const coverageSchema = z.object({
         .describe('undocumented: source and no doc; no-example: docs and no example'),
     }),
   ),
-  undocumented: unsigned32.describe('points of source without a document among their neighbours, farthest from any first'),
+  undocumented: unsigned32.describe(
+    'points of source without a document among their neighbours, those in most lists of neighbours first',
+  ),
   withoutExample: unsigned32.describe('points of documents without example code among their neighbours'),
 });
 

@@ -9,11 +9,13 @@ import { Editors } from './editors/editors.ts';
 import { Indexer } from './indexing/indexer.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
+import { LatentSpace } from './latent/latent-space.ts';
 import { McpService } from './mcp/mcp-service.ts';
 import type { OwnParts } from './procedures/own-parts.ts';
 import { deprecationProcedures } from './procedures/deprecation-procedures.ts';
 import { evaluationProcedures } from './procedures/evaluation-procedures.ts';
 import { graphProcedures } from './procedures/graph-procedures.ts';
+import { latentProcedures } from './procedures/latent-procedures.ts';
 import { markProcedures } from './procedures/mark-procedures.ts';
 import { mcpProcedures } from './procedures/mcp-procedures.ts';
 import { readingProcedures } from './procedures/reading-procedures.ts';
@@ -74,6 +76,7 @@ class Service {
   readonly #userData: UserData;
   readonly #answering: Answering;
   readonly #overview: SourceOverview;
+  readonly #latent: LatentSpace;
   readonly #indexer: Indexer;
   readonly #jobs: JobQueue;
   readonly #settings: Settings;
@@ -123,10 +126,17 @@ class Service {
       jobs: this.#jobs,
       settings: this.#settings,
     };
+    this.#latent = new LatentSpace({
+      dataDirectory: directory.root,
+      database: directory.database,
+      answering: this.#answering,
+      logLevel: () => this.#settings.config.logLevel,
+    });
     this.mcp = new McpService({ ...parts, userData: this.#userData, addressVersion: mcpAddressVersion });
     this.mcp.start();
     this.handlers = handlersOf({
       ...parts,
+      latent: this.#latent,
       mcp: this.mcp,
       userData: this.#userData,
       editors: new Editors({ dataDirectory: parts.dataDirectory }),
@@ -137,6 +147,7 @@ class Service {
   async close(): Promise<void> {
     this.#closed = true;
     await this.mcp[Symbol.asyncDispose]();
+    await this.#latent[Symbol.asyncDispose]();
     await this.#jobs[Symbol.asyncDispose]();
     await this.#indexer[Symbol.asyncDispose]();
     await this.#answering[Symbol.asyncDispose]();
@@ -234,7 +245,9 @@ class Service {
   }
 }
 
-function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors; mcp: McpService }): Handlers<HubContract> {
+function handlersOf(
+  parts: OwnParts & { userData: UserData; editors: Editors; mcp: McpService; latent: LatentSpace },
+): Handlers<HubContract> {
   return {
     ...stateProcedures(parts),
     ...searchProcedures(parts),
@@ -244,6 +257,7 @@ function handlersOf(parts: OwnParts & { userData: UserData; editors: Editors; mc
     ...evaluationProcedures(parts),
     ...settingProcedures(parts),
     ...graphProcedures(parts),
+    ...latentProcedures(parts),
     ...mcpProcedures(parts),
     ...deprecationProcedures(parts),
   };

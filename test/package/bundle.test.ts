@@ -45,6 +45,7 @@ describe('the bundle', () => {
       'embedding-worker.js',
       'index.js',
       'indexer-worker.js',
+      'map-worker.js',
       'service-process.js',
     ]);
   });
@@ -78,6 +79,7 @@ describe('the bundle', () => {
       'chromadb',
       'electron',
       'fflate',
+      'onnxruntime-node',
       'tinypool',
     ]);
     expect([...Object.keys(dependencies), 'electron']).toEqual(expect.arrayContaining([...packages]));
@@ -91,7 +93,14 @@ describe('the bundle', () => {
       reached.add(file);
       for (const name of await importsOf(file)) if (files.has(name.replace(/^\.\//, ''))) await visit(name.slice(2));
     };
-    for (const file of ['cli.js', 'service-process.js', 'indexer-worker.js', 'chunk-worker.js', 'embedding-worker.js'])
+    for (const file of [
+      'cli.js',
+      'service-process.js',
+      'indexer-worker.js',
+      'chunk-worker.js',
+      'embedding-worker.js',
+      'map-worker.js',
+    ])
       await visit(file);
     for (const file of reached) expect(await importsOf(file), file).not.toContain('electron');
     expect(await importsOf('index.js')).toContain('electron');

@@ -2,6 +2,8 @@
 const dominantShare = 0.4;
 /** And how much more often than in the whole corpus: a folder that holds everything names nothing. */
 const leastLift = 2;
+/** A place of which a cluster has less than this is named together with what the cluster is about. */
+const leastHeld = 0.25;
 /** Segments of a path that a name shows. */
 const shownSegments = 2;
 
@@ -57,31 +59,32 @@ export function clusterNames(
   return within.map((places, of) => {
     const size = sizes[of]!;
     let best: Place | null = null;
+    let held = 0;
     for (const { place, count } of places.values()) {
       const share = count / size;
       if (share <= dominantShare || count < 2 || share / (overall.get(place.key)! / points) < leastLift) continue;
-      if (best === null || place.depth > best.depth || (place.depth === best.depth && place.key < best.key)) best = place;
+      if (best !== null && (place.depth < best.depth || (place.depth === best.depth && place.key > best.key))) continue;
+      best = place;
+      held = count / overall.get(place.key)!;
     }
-    return distinct(best, terms[of] ?? [], used);
+    return distinct(best, held, terms[of] ?? [], used);
   });
 }
 
-function distinct(place: Place | null, terms: readonly string[], used: Set<string>): ClusterName {
-  const words = terms.slice(0, 3).join(' · ');
-  const candidates: ClusterName[] =
-    place === null
-      ? []
-      : [
-          { name: place.name, kind: place.kind },
-          ...terms.map((term) => ({ name: `${place.name} · ${term}`, kind: place.kind })),
-        ];
-  candidates.push({ name: words === '' ? 'unnamed' : words, kind: 'terms' });
+function distinct(place: Place | null, held: number, terms: readonly string[], used: Set<string>): ClusterName {
+  const candidates: ClusterName[] = [];
+  if (place !== null) {
+    const { kind } = place;
+    if (held >= leastHeld || terms.length === 0) candidates.push({ name: place.name, kind });
+    candidates.push(...terms.map((term) => ({ name: `${place.name} · ${term}`, kind })));
+  }
+  candidates.push({ name: terms.slice(0, 3).join(' · ') || 'unnamed', kind: 'terms' });
   const name = candidates.find((candidate) => !used.has(candidate.name)) ?? candidates.at(-1)!;
   used.add(name.name);
   return name;
 }
 
-/** Folders of a chunk's path from the second segment on, its file, and the class or function it belongs to. */
+/** Folders of a chunk's path, its file, and the class or function it belongs to. */
 function placesOf({ source, path, symbol }: PlacedChunk): Place[] {
   const segments = path.split('/');
   const places = segments.map((_, index): Place => {
@@ -93,7 +96,6 @@ function placesOf({ source, path, symbol }: PlacedChunk): Place[] {
       depth: index + 1,
     };
   });
-  places.push({ key: `source\0${source}`, kind: 'path', name: source, depth: 0 });
   const head = symbol?.split('.')[0];
   if (head !== undefined && head !== '')
     places.push({ key: `symbol\0${source}\0${head}`, kind: 'symbol', name: head, depth: segments.length + 1 });

@@ -45,7 +45,11 @@ export async function clusteredNeighbours(
   return table;
 }
 
-async function nearestCentres(vectors: Float32Array, centres: Float32Array, search: SimilaritySearch): Promise<Int32Array<ArrayBuffer>> {
+async function nearestCentres(
+  vectors: Float32Array,
+  centres: Float32Array,
+  search: SimilaritySearch,
+): Promise<Int32Array<ArrayBuffer>> {
   const points = vectors.length / search.dimension;
   const assigned = new Int32Array(points);
   for (let start = 0; start < points; start += queriesAtOnce) {

@@ -27,7 +27,13 @@ export function gapOf(counts: TypeCounts): CoverageGap {
 }
 
 /** Points of one kind that have none of another kind among their neighbours, those that stand in most lists first: they matter most. */
-function without(table: NeighbourTable, types: Uint8Array, of: readonly number[], wanted: readonly number[], occurrences: Uint32Array): Uint32Array {
+function without(
+  table: NeighbourTable,
+  types: Uint8Array,
+  of: readonly number[],
+  wanted: readonly number[],
+  occurrences: Uint32Array,
+): Uint32Array {
   const found: number[] = [];
   for (let point = 0; point < table.points; point += 1) {
     if (!of.includes(types[point]!)) continue;

@@ -21,7 +21,12 @@ export function fuzzyGraph(table: NeighbourTable, neighbours: number): WeightedG
   const k = Math.min(neighbours - 1, table.k);
   const memberships = membershipsOf(table, k);
   const { starts, from, weights } = transposed(table, k, memberships);
-  const graph = { rows: points, starts: new Uint32Array(points + 1), columns: new Int32Array(points * k * 2), weights: new Float32Array(points * k * 2) };
+  const graph = {
+    rows: points,
+    starts: new Uint32Array(points + 1),
+    columns: new Int32Array(points * k * 2),
+    weights: new Float32Array(points * k * 2),
+  };
   /** Where the column of a row that is being made stands, plus one. */
   const placeOf = new Uint32Array(points);
   let end = 0;

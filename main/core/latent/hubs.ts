@@ -17,7 +17,9 @@ export function occurrencesOf(table: NeighbourTable, k: number = table.k): Uint3
 
 /** Distance of each point's nearest neighbour; Infinity for one without any. */
 export function nearestDistances(table: NeighbourTable): Float32Array {
-  return Float32Array.from({ length: table.points }, (_, point) => (table.k === 0 ? Infinity : table.distances[point * table.k]!));
+  return Float32Array.from({ length: table.points }, (_, point) =>
+    table.k === 0 ? Infinity : table.distances[point * table.k]!,
+  );
 }
 
 /** Points whose nearest neighbour is unusually far, the farthest first. */

@@ -5,7 +5,12 @@ const leastOverlap = 0.3;
  * Gives each new cluster the identity of the old one that it shares most points with, each identity once; others get identities that were never used. `before` has
  * the old identity of each point, -1 for points that were not there. Without a past, clusters are numbered as they are.
  */
-export function keepIdentities(clusters: ArrayLike<number>, count: number, before: Int32Array | null, nextIdentity: number): number[] {
+export function keepIdentities(
+  clusters: ArrayLike<number>,
+  count: number,
+  before: Int32Array | null,
+  nextIdentity: number,
+): number[] {
   const identities: (number | null)[] = Array.from({ length: count }, () => null);
   const taken = new Set<number>();
   if (before !== null) {

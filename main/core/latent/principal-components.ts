@@ -31,7 +31,13 @@ export function principalStart(vectors: Float32Array, dimension: number, compone
 }
 
 /** The directions of greatest variance among the sampled rows, by power iteration on all of them at once. */
-function axesOf(vectors: Float32Array, dimension: number, components: number, mean: Float64Array, random: () => number): Float64Array[] {
+function axesOf(
+  vectors: Float32Array,
+  dimension: number,
+  components: number,
+  mean: Float64Array,
+  random: () => number,
+): Float64Array[] {
   const rows = Math.min(vectors.length / dimension, sampleRows);
   let axes = Array.from({ length: components }, () => Float64Array.from({ length: dimension }, () => random() - 0.5));
   orthonormalise(axes);

@@ -8,7 +8,9 @@ const codeWords = new Set(
   `abc any args async await bool break case catch class const continue def default del dict elif else enum except export extends false finally float for from
   function global import init int interface kwargs lambda let list logger logging match mypy name none null object optional override pass print private property
   protected public raise return returns self set static str string super switch test tests this throw todo true try tuple type types typing union value values var void
-  while yield http https www com html example examples docs code file files new old data param params parameters note line lines`.split(/\s+/),
+  while yield http https www com html example examples docs code file files new old data param params parameters note line lines`.split(
+    /\s+/,
+  ),
 );
 const shortestTerm = 3;
 const longestTerm = 40;

@@ -29,7 +29,13 @@ export async function updatedNeighbours(
   const [settled, open, added] = [where(isSettled, 1), where(isSettled, 0), where(isOld, 0)];
   if (open.length > points * worthKeeping) return null;
   const { search, onShare } = work;
-  await compareRows(table, vectors, open, Int32Array.from({ length: points }, (_, index) => index), { search, onShare });
+  await compareRows(
+    table,
+    vectors,
+    open,
+    Int32Array.from({ length: points }, (_, index) => index),
+    { search, onShare },
+  );
   await compareRows(table, vectors, settled, added, { search, onShare });
   return table;
 }

@@ -1,0 +1,41 @@
+import type { LatentFigures } from '../../contract/latent.ts';
+import { clusteredNeighbours } from '../../core/latent/clustered-neighbours.ts';
+import { exactNeighbours, type NeighbourWork } from '../../core/latent/exact-neighbours.ts';
+import type { LatentMap, PointColumns } from '../../core/latent/latent-map.ts';
+import type { NeighbourTable } from '../../core/latent/neighbour-table.ts';
+import { updatedNeighbours } from '../../core/latent/updated-neighbours.ts';
+
+/** Up to here everything is compared with everything; our own kernel is slower and gives up earlier. */
+const mostExact = { onnx: 50_000, wasm: 8_000 } as const;
+
+export interface FoundNeighbours {
+  table: NeighbourTable;
+  method: LatentFigures['method'];
+}
+
+/** The neighbours of all points, with as little comparing as what is known already allows. */
+export async function findNeighbours(
+  vectors: Float32Array,
+  wanted: number,
+  known: { map: LatentMap; newOf: Int32Array } | null,
+  work: NeighbourWork,
+): Promise<FoundNeighbours> {
+  const points = vectors.length / work.search.dimension;
+  if (known !== null) {
+    const table = await updatedNeighbours(known.map.neighbours, known.newOf, vectors, wanted, work);
+    if (table !== null) return { table, method: 'kept' };
+  }
+  if (points <= mostExact[work.search.engine]) return { table: await exactNeighbours(vectors, wanted, work), method: 'exact' };
+  return { table: await clusteredNeighbours(vectors, wanted, work), method: 'clustered' };
+}
+
+/** Where points of an old map are now, -1 for those that are gone or have another vector. */
+export function sameVectors(before: PointColumns, now: PointColumns, newOf: Int32Array): Int32Array {
+  return newOf.map((point, old) =>
+    point !== -1 &&
+    before.vectorKeys[old * 2] === now.vectorKeys[point * 2] &&
+    before.vectorKeys[old * 2 + 1] === now.vectorKeys[point * 2 + 1]
+      ? point
+      : -1,
+  );
+}

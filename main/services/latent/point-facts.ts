@@ -1,0 +1,47 @@
+import { chunkIdAt, pointOfChunk } from '../../contract/latent-points.ts';
+import type { PointColumns } from '../../core/latent/latent-map.ts';
+
+export interface PointChunk {
+  chunkId: string;
+  source: string;
+  path: string;
+  symbol: string | null;
+}
+
+/** The chunk behind a point. */
+export function chunkAt(points: PointColumns, point: number): PointChunk {
+  const { source, path, symbol } = points.dictionaries;
+  return {
+    chunkId: chunkIdAt(points.chunkIds, point),
+    source: source[points.source[point]!]!,
+    path: path[points.path[point]!]!,
+    symbol: symbol[points.symbol[point]!] || null,
+  };
+}
+
+/** What a chunk is called; another text at the same place has the same name. */
+export function chunkNameAt(points: PointColumns, point: number): string {
+  const { source, path, symbol } = chunkAt(points, point);
+  return `${source}\0${path}\0${symbol ?? ''}`;
+}
+
+/** All chunk ids in order, which is ascending. */
+export function chunkIdsOf(points: PointColumns): string[] {
+  return Array.from({ length: points.count }, (_, point) => chunkIdAt(points.chunkIds, point));
+}
+
+/** The point of a chunk; null for one that the map does not have. */
+export function pointOf(points: PointColumns, chunkId: string): number | null {
+  const point = pointOfChunk(points.chunkIds, chunkId);
+  return point === -1 ? null : point;
+}
+
+/** Two chunks of one file whose lines overlap: they are alike because they hold the same text. */
+export function shareLines(points: PointColumns, point: number, other: number): boolean {
+  return (
+    points.path[point] === points.path[other] &&
+    points.source[point] === points.source[other] &&
+    points.startLine[point]! <= points.endLine[other]! &&
+    points.startLine[other]! <= points.endLine[point]!
+  );
+}

@@ -1,0 +1,77 @@
+import type { HubContract } from '../../contract/hub-contract.ts';
+import type { Handlers } from '../../rpc/handlers.ts';
+import type { UserData } from '../../store/user-data/user-data.ts';
+import { ChunkHits } from '../latent/chunk-hits.ts';
+import { exportPoints } from '../latent/export-points.ts';
+import { failedQueries } from '../latent/failed-queries.ts';
+import type { LatentSpace } from '../latent/latent-space.ts';
+import { coverageOf, driftOf, duplicatesOf, hubsOf, neighboursOf } from '../latent/map-views.ts';
+import { chunkAt, pointOf } from '../latent/point-facts.ts';
+import { queryLogs } from '../latent/query-logs.ts';
+import { queryTrail } from '../latent/query-trail.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+type LatentNames = Extract<keyof HubContract, `latent.${string}`>;
+
+/** The map of everything indexed. */
+export function latentProcedures(
+  parts: Pick<ServiceParts, 'answering' | 'weights' | 'logger'> & { latent: LatentSpace; userData: UserData },
+): Pick<Handlers<HubContract>, LatentNames> {
+  const { answering, latent, logger, userData, weights } = parts;
+  return {
+    'latent.status': ({ settings }) => latent.status(settings),
+    'latent.layout': ({ settings, make }, { signal }) => latent.layout(settings, make, signal),
+    'latent.points': ({ settings, layoutId }) => latent.points(settings, layoutId),
+    'latent.labels': async ({ settings }) => ({ levels: (await latent.map(settings)).labels }),
+    'latent.describe': async ({ settings, points, chunkIds }) => {
+      const map = await latent.stored(settings);
+      const asked = map
+        ? points.filter((point) => point < map.points.count).map((point) => chunkAt(map.points, point).chunkId)
+        : [];
+      const ids = [...new Set([...asked, ...chunkIds])];
+      const found = await answering.use((hub) => new ChunkHits(hub.connection, logger).of(ids));
+      return { hits: ids.flatMap((id) => (found.has(id) ? [{ ...found.get(id)!, point: map && pointOf(map.points, id) }] : [])) };
+    },
+    'latent.neighbours': async ({ settings, chunkId, limit }, { signal }) => {
+      const map = await latent.stored(settings);
+      return answering.use(async (hub) => {
+        const known = map && neighboursOf(map, chunkId, limit, new ChunkHits(hub.connection, logger));
+        if (known) return known;
+        const { reason, hits } = await (await hub.retriever()).neighbours(chunkId, limit, signal);
+        const point = (id: string): number | null => map && pointOf(map.points, id);
+        return {
+          reason,
+          trust: null,
+          hits: hits.map(({ similarity, ...hit }) => ({
+            ...hit,
+            point: point(hit.chunkId),
+            distance: 1 - similarity,
+            mapDistance: null,
+          })),
+        };
+      });
+    },
+    'latent.trail': async ({ settings, query, scopes, limit }, { signal }) => {
+      const map = await latent.stored(settings);
+      return answering.use(async (hub) => {
+        const retriever = await hub.retriever();
+        const hits = new ChunkHits(hub.connection, logger);
+        const trails = [];
+        for (const scope of scopes) {
+          const weighted = { ...scope, weights: { ...weights(), ...scope.weights } };
+          trails.push(await queryTrail({ query, scope: weighted, limit, map, retriever, hits, signal }));
+        }
+        return { trails };
+      });
+    },
+    'latent.failedQueries': async ({ settings, limit }, { signal }) => {
+      const map = await latent.stored(settings);
+      return answering.use(async (hub) => failedQueries(queryLogs(userData), limit, map, await hub.retriever(), signal));
+    },
+    'latent.coverage': async ({ settings, level }) => coverageOf(await latent.map(settings), level),
+    'latent.duplicates': async ({ settings, threshold, limit }) => duplicatesOf(await latent.map(settings), threshold, limit),
+    'latent.hubs': async ({ settings, limit }) => hubsOf(await latent.map(settings), limit),
+    'latent.drift': async ({ settings, limit }) => driftOf(await latent.map(settings), limit),
+    'latent.export': async ({ settings, list, points, format }) => exportPoints(await latent.map(settings), list, points, format),
+  };
+}

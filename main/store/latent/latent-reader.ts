@@ -1,0 +1,217 @@
+import { chunkIdBytes } from '../../contract/latent-points.ts';
+import { chunkTypes, contentTypes } from '../../contract/vocabulary.ts';
+import type { PointColumns } from '../../core/latent/latent-map.ts';
+import type { Connection } from '../database.ts';
+
+/** Rows between two looks at whether the work was cancelled. */
+const rowsBetweenLooks = 2_000;
+
+export interface Identity {
+  chunkId: string;
+  /** Names the chunk's vector within its space. */
+  hash: string;
+}
+
+export interface LoadedPoints {
+  columns: PointColumns;
+  /** `dimension` numbers per point. */
+  vectors: Float32Array;
+  /** In order of chunk id, as the points. */
+  identities: Identity[];
+  /** The point of each row of the store. */
+  pointOfRow: ReadonlyMap<number, number>;
+}
+
+interface RawChunk {
+  id: number;
+  file: number;
+  hash: string;
+  vector: Buffer;
+  contentType: string;
+  chunkType: string;
+  language: string;
+  symbol: string | null;
+  startLine: number;
+  endLine: number;
+  bytes: number;
+  indexedAt: string;
+}
+
+/** What a map is made of: chunks that have a vector, their facts and their texts. */
+export class LatentReader {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The space of that name, else the newest there is: a map needs vectors, not the model that made them. */
+  space(preferred: string | null): { id: number; name: string; dimension: number } | null {
+    return (
+      this.#connection
+        .prepare<[string | null], { id: number; name: string; dimension: number }>(
+          `SELECT id, name, dimension FROM embedding_spaces s WHERE EXISTS (SELECT 1 FROM embeddings e WHERE e.space = s.id)
+           ORDER BY name = ? DESC, id DESC LIMIT 1`,
+        )
+        .get(preferred) ?? null
+    );
+  }
+
+  /** The next chunks with a vector after an id, in order of id; in steps, so that whoever reads them can let others in between. */
+  identities(spaceId: number, after: string, limit: number): Identity[] {
+    return this.#connection
+      .prepare<[number, string, number], Identity>(
+        `SELECT c.chunk_id AS chunkId, c.embedding_hash AS hash FROM chunks c
+         CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash WHERE c.chunk_id > ? ORDER BY c.chunk_id LIMIT ?`,
+      )
+      .all(spaceId, after, limit);
+  }
+
+  /** All at one moment. `onRows` is told from time to time how many are read and may throw to cancel. */
+  load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void): LoadedPoints {
+    return this.#connection.transaction(() => this.#load(spaceId, dimension, onRows))();
+  }
+
+  /** Title, symbol and beginning of each chunk, by its row in the store. */
+  *texts(characters: number): IterableIterator<{ row: number; text: string }> {
+    yield* this.#connection
+      .prepare<[number], { row: number; text: string }>(
+        `SELECT c.id AS row, coalesce(c.symbol, '') || ' ' || t.title || ' ' || substr(t.content, 1, ?) AS text
+         FROM chunks c CROSS JOIN chunk_texts t ON t.id = c.id ORDER BY c.id`,
+      )
+      .iterate(characters);
+  }
+
+  #load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void): LoadedPoints {
+    const ids = this.#connection
+      .prepare<[number], { id: number; chunkId: string; hash: string }>(
+        `SELECT c.id, c.chunk_id AS chunkId, c.embedding_hash AS hash FROM chunks c
+         CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash ORDER BY c.id`,
+      )
+      .all(spaceId)
+      .sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1));
+    const pointOfRow = new Map(ids.map(({ id }, point) => [id, point]));
+    const files = this.#files();
+    const columns = new ColumnWriter(ids.length);
+    const vectors = new Float32Array(ids.length * dimension);
+    ids.forEach(({ chunkId, hash }, point) => columns.identify(point, chunkId, hash));
+    let done = 0;
+    // In the order in which rows lie in the file.
+    const rows = this.#connection
+      .prepare<[number], RawChunk>(
+        `SELECT c.id, c.file_id AS file, c.embedding_hash AS hash, e.vector, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, c.symbol,
+           c.start_line AS startLine, c.end_line AS endLine, octet_length(t.content) AS bytes, c.indexed_at AS indexedAt
+         FROM chunks c CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash CROSS JOIN chunk_texts t ON t.id = c.id ORDER BY c.id`,
+      )
+      .iterate(spaceId);
+    for (const row of rows) {
+      if (done % rowsBetweenLooks === 0) onRows(done, ids.length);
+      done += 1;
+      const point = pointOfRow.get(row.id)!;
+      columns.set(point, row, files.get(row.file)!);
+      // Copied: SQLite's buffer may not begin where floats can.
+      vectors.set(new Float32Array(new Uint8Array(row.vector).buffer, 0, dimension), point * dimension);
+    }
+    return { columns: columns.columns, vectors, identities: ids, pointOfRow };
+  }
+
+  #files(): Map<number, FileFacts> {
+    const rows = this.#connection
+      .prepare<[], FileFacts & { id: number }>(
+        `SELECT f.id, s.name AS source, f.path, coalesce(x.version_pin, '') AS version FROM files f JOIN sources s ON s.id = f.source_id
+         LEFT JOIN examples x ON x.source_id = f.source_id AND x.root = f.example_root`,
+      )
+      .all();
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
+interface FileFacts {
+  source: string;
+  path: string;
+  version: string;
+}
+
+/** Texts by number, in the order in which they come. */
+class Dictionary {
+  readonly entries: string[];
+  readonly #numbers: Map<string, number>;
+
+  constructor(first: readonly string[] = []) {
+    this.entries = [...first];
+    this.#numbers = new Map(first.map((entry, number) => [entry, number]));
+  }
+
+  number(entry: string): number {
+    let number = this.#numbers.get(entry);
+    if (number === undefined) {
+      number = this.entries.length;
+      this.#numbers.set(entry, number);
+      this.entries.push(entry);
+    }
+    return number;
+  }
+}
+
+class ColumnWriter {
+  readonly columns: PointColumns;
+  readonly #dictionaries = {
+    source: new Dictionary(),
+    path: new Dictionary(),
+    language: new Dictionary(),
+    symbol: new Dictionary(['']),
+    version: new Dictionary(['']),
+  };
+
+  constructor(count: number) {
+    const { source, path, language, symbol, version } = this.#dictionaries;
+    this.columns = {
+      count,
+      chunkIds: new Uint8Array(count * chunkIdBytes),
+      contentType: new Uint8Array(count),
+      chunkType: new Uint8Array(count),
+      source: new Uint16Array(count),
+      path: new Uint32Array(count),
+      language: new Uint16Array(count),
+      symbol: new Uint32Array(count),
+      version: new Uint32Array(count),
+      startLine: new Uint32Array(count),
+      endLine: new Uint32Array(count),
+      length: new Uint32Array(count),
+      indexedAt: new Float64Array(count),
+      vectorKeys: new Uint32Array(count * 2),
+      dictionaries: {
+        source: source.entries,
+        path: path.entries,
+        language: language.entries,
+        symbol: symbol.entries,
+        version: version.entries,
+      },
+    };
+  }
+
+  identify(point: number, chunkId: string, hash: string): void {
+    this.columns.chunkIds.set(Buffer.from(chunkId, 'hex').subarray(0, chunkIdBytes), point * chunkIdBytes);
+    const key = Buffer.from(hash.padEnd(16, '0').slice(0, 16), 'hex');
+    if (key.length === 8) {
+      this.columns.vectorKeys[point * 2] = key.readUInt32LE(0);
+      this.columns.vectorKeys[point * 2 + 1] = key.readUInt32LE(4);
+    }
+  }
+
+  set(point: number, row: RawChunk, file: FileFacts): void {
+    const { columns } = this;
+    const dictionaries = this.#dictionaries;
+    columns.contentType[point] = Math.max(0, contentTypes.indexOf(row.contentType as (typeof contentTypes)[number]));
+    columns.chunkType[point] = Math.max(0, chunkTypes.indexOf(row.chunkType as (typeof chunkTypes)[number]));
+    columns.source[point] = dictionaries.source.number(file.source);
+    columns.path[point] = dictionaries.path.number(file.path);
+    columns.language[point] = dictionaries.language.number(row.language);
+    columns.symbol[point] = dictionaries.symbol.number(row.symbol ?? '');
+    columns.version[point] = dictionaries.version.number(file.version);
+    columns.startLine[point] = row.startLine;
+    columns.endLine[point] = row.endLine;
+    columns.length[point] = row.bytes;
+    columns.indexedAt[point] = Date.parse(row.indexedAt) || 0;
+  }
+}
