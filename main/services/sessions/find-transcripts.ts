@@ -82,7 +82,9 @@ async function consider(path: string, found: Map<string, Candidate>): Promise<vo
     }
     const buffer = Buffer.alloc(Math.min(headBytes, info.size));
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    const time = /"(?:timestamp|startTime|ts|created)"\s*:\s*(?:"([^"]{10,40})"|(\d{13}))/.exec(buffer.toString('latin1', 0, bytesRead));
+    const time = /"(?:timestamp|startTime|ts|created)"\s*:\s*(?:"([^"]{10,40})"|(\d{13}))/.exec(
+      buffer.toString('latin1', 0, bytesRead),
+    );
     const startedAt = time === null ? Number.NaN : time[1] === undefined ? Number(time[2]) : Date.parse(time[1]);
     found.set(path, { path, size: info.size, refused: null, startedAt: Number.isNaN(startedAt) ? info.mtimeMs : startedAt });
   } catch (error) {

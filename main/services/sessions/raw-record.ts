@@ -16,12 +16,14 @@ export interface RawRecord {
 
 /** The record at a place of a transcript as it stands in its file, read anew. Records of whole documents and databases have no place of their own. */
 export async function readRawRecord(path: string, place: Pick<RecordPlace, 'offset' | 'length'>): Promise<RawRecord> {
-  if (place.length === 0) return { text: null, reason: 'This record is a part of one document or database; open the file itself.', cut: false };
+  if (place.length === 0)
+    return { text: null, reason: 'This record is a part of one document or database; open the file itself.', cut: false };
   const wanted = Math.min(place.length, rawByteLimit);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   try {
     const packing = await packingOfFile(path);
-    if (packing === 'zip' || packing === 'sqlite') return { text: null, reason: 'The file is packed as a whole; unpack it to see its records.', cut: false };
+    if (packing === 'zip' || packing === 'sqlite')
+      return { text: null, reason: 'The file is packed as a whole; unpack it to see its records.', cut: false };
     const input = new Utf8Input();
     const parts: Uint8Array[] = [];
     let kept = 0;
@@ -40,6 +42,10 @@ export async function readRawRecord(path: string, place: Pick<RecordPlace, 'offs
     if (kept < wanted) return { text: null, reason: 'The file is shorter than when it was read.', cut: false };
     return { text: decoder.decode(joinBytes(parts, kept)), reason: null, cut: place.length > wanted };
   } catch (error) {
-    return { text: null, reason: `${path} cannot be read now (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, cut: false };
+    return {
+      text: null,
+      reason: `${path} cannot be read now (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+      cut: false,
+    };
   }
 }

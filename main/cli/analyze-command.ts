@@ -1,0 +1,135 @@
+import type { Command } from 'commander';
+import type { CallReference, Finding } from '../contract/session-findings.ts';
+import { analyze, type Analysis } from '../core/sessions/analyze.ts';
+import type { FileAccount, ReadSessions } from '../core/sessions/model.ts';
+import { createRedactor, mapStrings } from '../core/sessions/report/redact.ts';
+import { readSessions, type ReadProgress } from '../services/sessions/read-sessions.ts';
+import { exitCodes, type CommandContext } from './context.ts';
+import type { Run } from './index-commands.ts';
+import { paint, plain, table } from './text.ts';
+
+interface AnalyzeOptions {
+  hub?: string;
+  redact?: boolean;
+}
+
+/** Time between two lines of progress on a terminal. Unit: milliseconds. */
+const progressEveryMs = 100;
+
+export function addAnalyzeCommand(program: Command, run: Run): void {
+  program
+    .command('analyze')
+    .description('read transcripts of coding agents and find where a hub failed')
+    .argument('<paths...>', 'transcripts, or folders of them; .gz, .zst, .zip and databases too')
+    .option('--hub <name>', 'MCP server that counts as the hub; default: the likeliest of those seen')
+    .option('--redact', 'take home folders, names, addresses and keys out of what is printed')
+    .action((paths: string[], options: AnalyzeOptions) =>
+      run(async (context) => {
+        const progress = progressLine();
+        const read = await readSessions(paths, {
+          signal: context.signal,
+          onProgress: progress.tell,
+          knownServers: options.hub === undefined ? [] : [options.hub],
+        });
+        progress.end();
+        const analysis = analyze(read, { hub: options.hub });
+        const change = options.redact === true ? redactor() : (value: unknown): unknown => value;
+        if (context.json) context.printJson(change(jsonReport(read, analysis)));
+        else printReport(context, change(read.files) as FileAccount[], change(analysis) as Analysis, read.sessions.length);
+        return read.files.some(({ transcript }) => transcript) ? exitCodes.done : exitCodes.failed;
+      })(),
+    );
+}
+
+function redactor(): (value: unknown) => unknown {
+  const { redact } = createRedactor();
+  return (value) => mapStrings(value, redact);
+}
+
+/** The whole as JSON. Programs get numbers where they compare, and what the numbers count beside them. */
+function jsonReport({ files }: ReadSessions, { hub, servers, findings, metrics, others }: Analysis) {
+  return { files: files.map(fileReport), hub, servers, findings: findings.map(findingReport), metrics, others };
+}
+
+function fileReport(file: FileAccount) {
+  return {
+    path: file.path,
+    agent: file.agent,
+    records: file.transcript ? file.records : null,
+    skipped: file.skippedCount,
+    repaired: file.repaired,
+    pendingTail: Number(file.pendingTail),
+    toolCalls: file.toolCalls,
+    mcpCalls: file.mcpCalls,
+    unanswered: file.unanswered,
+    messages: file.messages,
+    outputTokens: file.outputTokens,
+    sessionIds: file.sessionIds.length,
+    unknownTypes: Object.keys(file.unknownTypes).length,
+    duplicates: file.duplicates,
+    orphanResults: file.orphanResults,
+    images: file.images,
+    bytes: file.bytes,
+    transcript: file.transcript,
+    reason: file.reason,
+    sessions: file.sessionIds,
+    unknown: file.unknownTypes,
+    skippedLines: file.skipped,
+  };
+}
+
+/** Calls by the ids that the transcript gives them; where they stand is in `places`. */
+function findingReport(finding: Finding) {
+  const { calls, fallback, followUps, ...rest } = finding;
+  const ids = (list: readonly CallReference[]): string[] => list.map(({ id }) => id);
+  const place = ({ id, name, what, file, line, resultLine }: CallReference) => ({ id, name, what, file, line, resultLine });
+  const places = [...calls, ...fallback, ...followUps].map(place);
+  return { ...rest, calls: ids(calls), fallback: ids(fallback), followUps: ids(followUps), places };
+}
+
+function printReport(
+  context: CommandContext,
+  files: readonly FileAccount[],
+  { hub, findings }: Analysis,
+  sessions: number,
+): void {
+  const row = (file: FileAccount): (string | number)[] => [
+    file.transcript ? file.agent : '–',
+    file.records,
+    file.skippedCount,
+    file.repaired,
+    file.duplicates,
+    file.toolCalls,
+    file.mcpCalls,
+    `${file.path}${file.pendingTail ? ' (still being written)' : ''}${file.reason === null ? '' : ` (${file.reason})`}`,
+  ];
+  context.print(table([['agent', 'records', 'skipped', 'repaired', 'repeated', 'calls', 'MCP', 'file'], ...files.map(row)]));
+  for (const file of files)
+    for (const { line, reason } of file.skipped.slice(0, 3))
+      context.print(paint('dim', plain(`${file.path}:${line}: ${reason}`)));
+  context.print(`\n${sessions} sessions · hub: ${hub === null ? 'none seen; name it with --hub' : plain(hub)}`);
+  if (findings.length === 0) context.print('Nothing failed that could be seen.');
+  for (const finding of findings) {
+    context.print(`\n${paint('bold', finding.pattern)} · ${finding.certainty} · ${plain(finding.query)}`);
+    for (const call of [...finding.calls, ...finding.fallback])
+      context.print(`   ${plain(`${call.name} ${call.what}`)}  ${paint('dim', plain(`${call.file}:${call.line}`))}`);
+    for (const reason of finding.reasons) context.print(paint('dim', `   ${plain(reason)}`));
+  }
+}
+
+/** One line on a terminal's stderr that is drawn again; nothing elsewhere. */
+function progressLine(stream: NodeJS.WriteStream = process.stderr): { tell: (progress: ReadProgress) => void; end: () => void } {
+  let last = 0;
+  return {
+    tell({ filesDone, files, bytesDone, bytes }) {
+      const now = performance.now();
+      if (!stream.isTTY || now - last < progressEveryMs) return;
+      last = now;
+      const megabytes = (count: number): string => (count / 1e6).toFixed(1);
+      stream.write(`\r\u001b[2Kreading ${filesDone}/${files} files · ${megabytes(bytesDone)} of ${megabytes(bytes)} MB`);
+    },
+    end() {
+      if (stream.isTTY) stream.write('\r\u001b[2K');
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { HubError } from '../../contract/errors.ts';
+import type { AnalyzeProgress } from '../../contract/sessions.ts';
+import type { LogLevel } from '../../core/logger.ts';
+import { workerFile } from '../runtime/worker-file.ts';
+import type { AnalyzedFiles } from './analyze-files.ts';
+import type { AnalysisMessage, AnalysisWorkerData } from './analysis-worker.ts';
+
+export interface AnalyzerOptions {
+  database: string;
+  logLevel: () => LogLevel;
+}
+
+type Work = AnalysisWorkerData['work'];
+type Outcome = Exclude<AnalysisMessage, { kind: 'progress' | 'failed' }>;
+
+/** How long a thread may take to hear that it is to stop. Unit: milliseconds. */
+const stopLimitMs = 2_000;
+
+/** Starts a thread for each reading of transcripts, so that nothing that answers waits for it; one after the other, since they write one file. */
+export class SessionAnalyzer implements AsyncDisposable {
+  readonly #options: AnalyzerOptions;
+  readonly #running = new Set<Worker>();
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: AnalyzerOptions) {
+    this.#options = options;
+  }
+
+  /** Throws what the reading throws, and `cancelled`. */
+  async analyze(
+    paths: readonly string[],
+    hub: string | null,
+    usualHub: string | null,
+    signal: AbortSignal,
+    onProgress: (progress: AnalyzeProgress) => void,
+  ): Promise<AnalyzedFiles> {
+    const outcome = await this.#inTurn({ kind: 'analyze', paths: [...paths], hub, usualHub }, signal, onProgress);
+    if (outcome.kind !== 'analyzed') throw new HubError('internal', 'The reading thread answered another question.');
+    return outcome.result;
+  }
+
+  /** Judges what is kept with another hub; how many sessions there are. */
+  async judge(hub: string, signal: AbortSignal): Promise<number> {
+    const outcome = await this.#inTurn({ kind: 'judge', hub }, signal, () => {});
+    if (outcome.kind !== 'judged') throw new HubError('internal', 'The reading thread answered another question.');
+    return outcome.sessions;
+  }
+
+  #inTurn(work: Work, signal: AbortSignal, onProgress: (progress: AnalyzeProgress) => void): Promise<Outcome> {
+    const turn = this.#last.then(() => this.#run(work, signal, onProgress));
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  #run(work: Work, signal: AbortSignal, onProgress: (progress: AnalyzeProgress) => void): Promise<Outcome> {
+    if (this.#closed || signal.aborted) return Promise.reject(new HubError('cancelled', 'Cancelled.'));
+    const data: AnalysisWorkerData = {
+      database: this.#options.database,
+      logLevel: this.#options.logLevel(),
+      now: Date.now(),
+      work,
+    };
+    const worker = new Worker(workerFile('analysis-worker', import.meta.url), { workerData: data, name: 'sessions' });
+    this.#running.add(worker);
+    return new Promise<Outcome>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const stop = (): void => {
+        worker.postMessage('stop');
+        timer = setTimeout(() => void worker.terminate(), stopLimitMs);
+      };
+      let result: Outcome | null = null;
+      let failure: HubError | null = null;
+      signal.addEventListener('abort', stop, { once: true });
+      worker.on('message', (message: AnalysisMessage) => {
+        if (message.kind === 'progress') onProgress(message.progress);
+        else if (message.kind === 'failed')
+          failure = new HubError(message.error.code, message.error.message, message.error.details);
+        else result = message;
+      });
+      worker.on('error', (error: unknown) => {
+        failure = new HubError(
+          'internal',
+          `The transcripts could not be read: ${error instanceof Error ? error.message : String(error)}. Drop fewer of them at once.`,
+          {},
+          error,
+        );
+      });
+      // When the thread has ended, its file is closed: what comes next may write.
+      worker.once('exit', () => {
+        signal.removeEventListener('abort', stop);
+        clearTimeout(timer);
+        this.#running.delete(worker);
+        if (result !== null) resolve(result);
+        else reject(failure ?? new HubError('cancelled', 'Cancelled.'));
+      });
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    for (const worker of this.#running) worker.postMessage('stop');
+    const timer = setTimeout(() => this.#running.forEach((worker) => void worker.terminate()), stopLimitMs);
+    await this.#last;
+    clearTimeout(timer);
+  }
+}
