@@ -19,6 +19,15 @@ const bundled = [
   'zod',
 ];
 
+/** What the bridge of agents is made of has a name of its own: it lies beside the packaged app's archive, where a plain Node can read it. */
+const ofBridge =
+  /\/(?:main\/(?:bridge\/|core\/mcp-address|contract\/errors|services\/runtime\/data-directory)|node_modules\/(?:env-paths|is-safe-filename|@noble\/hashes)\/)/;
+
+function sharedName({ moduleIds }: { moduleIds: readonly string[] }): string {
+  const modules = moduleIds.filter((id) => !id.includes('\0'));
+  return modules.length > 0 && modules.every((id) => ofBridge.test(id)) ? 'shared-bridge-[hash].js' : 'shared-[hash].js';
+}
+
 /**
  * Bundles the process side into flat ES modules in `out/main`: the desktop app's entry, the command line and every file that is started as a thread or a child
  * process (`main/services/runtime/worker-file.ts` finds those beside the module that starts them, so no chunk may lie deeper).
@@ -34,14 +43,16 @@ export default defineConfig({
         input: {
           index: 'main/index.ts',
           cli: 'main/cli.ts',
+          'mcp-bridge': 'main/mcp-bridge.ts',
           'service-process': 'main/service-process.ts',
           'indexer-worker': 'main/services/indexing/indexer-worker.ts',
           'map-worker': 'main/services/latent/map-worker.ts',
+          'analysis-worker': 'main/services/sessions/analysis-worker.ts',
           'chunk-worker': 'main/services/indexing/chunk-worker.ts',
           'embedding-worker': 'main/services/embedding/embedding-worker.ts',
           'bench-embed-child': 'main/services/bench/bench-embed-child.ts',
         },
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: sharedName },
       },
     },
   },

@@ -2,7 +2,9 @@
 // Starts the bundle, not the sources: Node strips no types from files under node_modules, where an installed package lies.
 import { existsSync } from 'node:fs';
 
-const program = new URL('../out/main/cli.js', import.meta.url);
+// What agents start has to be there at once: nothing else is loaded for it.
+const entry = process.argv[2] === 'mcp' ? 'mcp-bridge.js' : 'cli.js';
+const program = new URL(`../out/main/${entry}`, import.meta.url);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   // Older ones crash in the natives without a word.

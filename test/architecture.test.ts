@@ -80,6 +80,13 @@ const layers: Layer[] = [
     node: true,
   },
   {
+    name: 'bridge of agents',
+    path: /^main\/(bridge\/|mcp-bridge\.ts$)/,
+    files: /^main\/(bridge\/|core\/mcp-address\.ts$|services\/runtime\/data-directory\.ts$)/,
+    packages: () => false,
+    node: true,
+  },
+  {
     name: 'command line',
     path: /^main\/(cli\/|[a-z-]+\.ts$)/,
     files: /^main\//,

@@ -1,10 +1,13 @@
 import { Command, CommanderError, Option } from 'commander';
 import { asHubError, HubError } from '../contract/errors.ts';
 import { logLevels } from '../core/logger.ts';
+import { addAnalyzeCommand } from './analyze-command.ts';
 import { createContext, exitCodes, type ExitCode, type GlobalFlags } from './context.ts';
 import { addDeprecationCommand } from './deprecation-command.ts';
 import { addHealthCommands } from './health-commands.ts';
 import { addIndexCommands, type Run } from './index-commands.ts';
+import { addLayoutCommand } from './layout-command.ts';
+import { addMcpCommand } from './mcp-command.ts';
 import { addMeasureCommands } from './measure-commands.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addTraceCommand } from './trace-command.ts';
@@ -45,8 +48,11 @@ export async function runCommandLine(commandArguments: readonly string[], signal
   addTraceCommand(program, run);
   addDeprecationCommand(program, run);
   addHealthCommands(program, run);
+  addLayoutCommand(program, run);
   addMeasureCommands(program, run);
+  addAnalyzeCommand(program, run);
   addServeCommands(program, run);
+  addMcpCommand(program, run);
   try {
     await program.parseAsync([...commandArguments], { from: 'user' });
   } catch (thrown) {

@@ -46,8 +46,19 @@ describe('the bundle', () => {
       'index.js',
       'indexer-worker.js',
       'map-worker.js',
+      'mcp-bridge.js',
       'service-process.js',
     ]);
+  });
+
+  it('keeps the bridge of agents apart from everything heavy', async () => {
+    const reached = new Set(['mcp-bridge.js']);
+    for (const file of reached)
+      for (const name of await importsOf(file)) {
+        if (name.startsWith('./')) reached.add(name.slice(2));
+        else expect(name, file).toMatch(/^node:/);
+      }
+    expect([...reached].filter((file) => file !== 'mcp-bridge.js' && !file.startsWith('shared-bridge-'))).toEqual([]);
   });
 
   it('names an entry for every file that is started by its path', async () => {
