@@ -7,6 +7,7 @@ import { mcpProcedures } from './mcp.ts';
 import { call, stream } from './procedure.ts';
 import { readingProcedures } from './reading.ts';
 import { facetSchema, searchAnswerSchema, searchHitSchema, searchRequestSchema, searchScopeSchema } from './search.ts';
+import { sessionProcedures } from './sessions.ts';
 import { settingProcedures } from './settings.ts';
 import { jobSchema, sourceProcedures } from './sources.ts';
 import { contentTypes } from './vocabulary.ts';
@@ -75,6 +76,7 @@ export const hubContract = {
   ...settingProcedures,
   ...latentProcedures,
   ...mcpProcedures,
+  ...sessionProcedures,
 } as const;
 
 export type HubContract = typeof hubContract;

@@ -20,9 +20,11 @@ import { markProcedures } from './procedures/mark-procedures.ts';
 import { mcpProcedures } from './procedures/mcp-procedures.ts';
 import { readingProcedures } from './procedures/reading-procedures.ts';
 import { searchProcedures } from './procedures/search-procedures.ts';
+import { sessionProcedures } from './procedures/session-procedures.ts';
 import { settingProcedures } from './procedures/setting-procedures.ts';
 import { sourceProcedures } from './procedures/source-procedures.ts';
 import { stateProcedures } from './procedures/state-procedures.ts';
+import { SessionService } from './sessions/session-service.ts';
 import { Settings } from './settings/settings.ts';
 import { keepNurserySmall } from './runtime/small-nursery.ts';
 import { StateCell } from './state-cell.ts';
@@ -77,6 +79,7 @@ class Service {
   readonly #answering: Answering;
   readonly #overview: SourceOverview;
   readonly #latent: LatentSpace;
+  readonly #sessions: SessionService;
   readonly #indexer: Indexer;
   readonly #jobs: JobQueue;
   readonly #settings: Settings;
@@ -132,11 +135,20 @@ class Service {
       answering: this.#answering,
       logLevel: () => this.#settings.config.logLevel,
     });
+    this.#sessions = new SessionService({
+      database: directory.sessionDatabase,
+      answering: this.#answering,
+      userData: this.#userData,
+      weights: parts.weights,
+      logger,
+      logLevel: () => this.#settings.config.logLevel,
+    });
     this.mcp = new McpService({ ...parts, userData: this.#userData, addressVersion: mcpAddressVersion });
     this.mcp.start();
     this.handlers = handlersOf({
       ...parts,
       latent: this.#latent,
+      sessions: this.#sessions,
       mcp: this.mcp,
       userData: this.#userData,
       editors: new Editors({ dataDirectory: parts.dataDirectory }),
@@ -148,6 +160,7 @@ class Service {
     this.#closed = true;
     await this.mcp[Symbol.asyncDispose]();
     await this.#latent[Symbol.asyncDispose]();
+    await this.#sessions[Symbol.asyncDispose]();
     await this.#jobs[Symbol.asyncDispose]();
     await this.#indexer[Symbol.asyncDispose]();
     await this.#answering[Symbol.asyncDispose]();
@@ -246,7 +259,7 @@ class Service {
 }
 
 function handlersOf(
-  parts: OwnParts & { userData: UserData; editors: Editors; mcp: McpService; latent: LatentSpace },
+  parts: OwnParts & { userData: UserData; editors: Editors; mcp: McpService; latent: LatentSpace; sessions: SessionService },
 ): Handlers<HubContract> {
   return {
     ...stateProcedures(parts),
@@ -258,6 +271,7 @@ function handlersOf(
     ...settingProcedures(parts),
     ...graphProcedures(parts),
     ...latentProcedures(parts),
+    ...sessionProcedures(parts),
     ...mcpProcedures(parts),
     ...deprecationProcedures(parts),
   };

@@ -9,6 +9,8 @@ export interface DataDirectory {
   database: string;
   /** What people said and keep; apart from the index, which can be made again. */
   userDatabase: string;
+  /** What was read from transcripts of coding agents. */
+  sessionDatabase: string;
   lock: string;
 }
 
@@ -30,5 +32,11 @@ export function openDataDirectory(path: string): DataDirectory {
       error,
     );
   }
-  return { root, database: join(root, 'index.sqlite'), userDatabase: join(root, 'user.sqlite'), lock: join(root, 'owner.lock') };
+  return {
+    root,
+    database: join(root, 'index.sqlite'),
+    userDatabase: join(root, 'user.sqlite'),
+    sessionDatabase: join(root, 'sessions.sqlite'),
+    lock: join(root, 'owner.lock'),
+  };
 }

@@ -3,7 +3,7 @@ import { throwIfCancelled } from '../../core/abort.ts';
 import { analyzeSession, chooseHub } from '../../core/sessions/analyze.ts';
 import { seenServers } from '../../core/sessions/findings/hub-choice.ts';
 import type { FileAccount } from '../../core/sessions/model.ts';
-import type { SessionWriter } from '../../store/sessions/session-writer.ts';
+import type { KeptFile, SessionWriter } from '../../store/sessions/session-writer.ts';
 import { readSessions } from './read-sessions.ts';
 
 /** What was read, without what is kept in the file of sessions. */
@@ -51,6 +51,20 @@ export function fileView(account: FileAccount): AnalyzedFile {
   };
 }
 
+function keptFile({
+  index,
+  path,
+  agent,
+  records,
+  skippedCount,
+  repaired,
+  pendingTail,
+  toolCalls,
+  mcpCalls,
+}: FileAccount): KeptFile {
+  return { index, path, agent, records, skipped: skippedCount, repaired, pendingTail, toolCalls, mcpCalls };
+}
+
 /** Lets the thread hear that it is to stop. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -73,11 +87,14 @@ export async function analyzeFiles(
     },
   });
   const hub = chooseHub(options.hub, seenServers(read.sessions)) ?? options.usualHub ?? null;
-  const filePaths = read.files.map(({ path }) => path);
   for (const session of read.sessions) {
     throwIfCancelled(signal);
     onProgress({ ...last, phase: 'analyzing', current: session.title ?? session.id });
-    writer.put(analyzeSession(session, read.files, hub), filePaths, options.now);
+    writer.put(
+      analyzeSession(session, read.files, hub),
+      session.files.flatMap((index) => read.files[index] ?? []).map(keptFile),
+      options.now,
+    );
     await breathe();
   }
   onProgress({ ...last, phase: 'done', current: null });
@@ -91,8 +108,9 @@ export async function judgeAgain(writer: SessionWriter, hub: string, now: number
     throwIfCancelled(signal);
     const kept = writer.session(key);
     if (kept === null) continue;
-    const files = kept.filePaths.map((path) => ({ path }));
-    writer.put(analyzeSession(kept.session, files, chooseHub(hub, [])), kept.filePaths, now);
+    const files: KeptFile[] = [];
+    for (const file of kept.files) files[file.index] = file;
+    writer.put(analyzeSession(kept.session, files, chooseHub(hub, [])), kept.files, now);
     await breathe();
   }
   return keys.length;

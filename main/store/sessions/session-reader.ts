@@ -7,7 +7,7 @@ import type { Connection } from '../database.ts';
 import type { ConversationPiece } from './conversation-order.ts';
 import { unpack } from './pack.ts';
 import { selectionWhere } from './selection.ts';
-import type { SessionFacts } from './session-writer.ts';
+import type { KeptFile } from './session-writer.ts';
 
 interface RawSummary {
   key: string;
@@ -31,7 +31,7 @@ const summaryColumns = `s.key, s.agent, s.agent_id AS agentId, s.title, s.cwd, s
   (SELECT count(*) FROM session_findings f LEFT JOIN finding_states t ON t.id = f.id WHERE f.session_id = s.id AND f.pattern <> 'phase-split' AND t.fixed_at IS NULL) AS findings`;
 
 function toSummary({ agentId, files, ...raw }: RawSummary): SessionSummary {
-  return { ...raw, id: agentId, files: JSON.parse(files) as string[] };
+  return { ...raw, id: agentId, files: (JSON.parse(files) as KeptFile[]).map(({ path }) => path) };
 }
 
 /** Reads sessions: lists, counts, conversations. */
@@ -83,6 +83,10 @@ export class SessionReader {
     );
   }
 
+  has(key: string): boolean {
+    return this.#connection.prepare<[string], { id: number }>(`SELECT id FROM sessions WHERE key = ?`).get(key) !== undefined;
+  }
+
   #id(key: string): number {
     const row = this.#connection.prepare<[string], { id: number }>(`SELECT id FROM sessions WHERE key = ?`).get(key);
     if (!row) throw new HubError('not-found', `The session ${key} is not kept. Drop its transcript again.`);
@@ -130,12 +134,27 @@ export class SessionReader {
     );
   }
 
-  /** A call as it was read, with the paths of its session's files. */
-  call(key: string, callId: string): { call: ToolCall; filePaths: string[] } | null {
+  /** A call as it was read, with the files of its session. */
+  call(key: string, callId: string): { call: ToolCall; files: KeptFile[] } | null {
     const item = this.itemOf(key, callId);
-    const found = item === null ? null : (this.conversation(key, item, 1).pieces[0]?.call ?? null);
-    if (found === null) return null;
-    const { facts } = this.#connection.prepare<[string], { facts: Buffer }>(`SELECT facts FROM sessions WHERE key = ?`).get(key)!;
-    return { call: found, filePaths: unpack<SessionFacts>(facts).filePaths };
+    const call = item === null ? null : (this.conversation(key, item, 1).pieces[0]?.call ?? null);
+    if (call === null) return null;
+    const { files } = this.#connection.prepare<[string], { files: string }>(`SELECT files FROM sessions WHERE key = ?`).get(key)!;
+    return { call, files: JSON.parse(files) as KeptFile[] };
+  }
+
+  /** Files of the selected sessions, each once, and the folders that their agents worked in. */
+  filesOf(selection: SessionSelection): { files: KeptFile[]; folders: string[] } {
+    const { where, values } = selectionWhere(selection);
+    const files = new Map<string, KeptFile>();
+    const folders = new Set<string>();
+    const rows = this.#connection
+      .prepare<unknown[], { files: string; cwd: string | null }>(`SELECT s.files, s.cwd FROM sessions s ${where} ORDER BY s.id`)
+      .iterate(...values);
+    for (const row of rows) {
+      for (const file of JSON.parse(row.files) as KeptFile[]) files.set(file.path, file);
+      if (row.cwd !== null) folders.add(row.cwd);
+    }
+    return { files: [...files.values()], folders: [...folders] };
   }
 }

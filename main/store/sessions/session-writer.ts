@@ -9,8 +9,21 @@ import { pack, unpack } from './pack.ts';
 /** Pieces of a conversation that are packed together; a page of a reader unpacks one or two. */
 const piecesPerPart = 200;
 
+/** What is kept of a file that a session was read from; records name it by its number. */
+export interface KeptFile {
+  index: number;
+  path: string;
+  agent: string;
+  records: number;
+  skipped: number;
+  repaired: number;
+  pendingTail: boolean;
+  toolCalls: number;
+  mcpCalls: number;
+}
+
 /** What a session is without what was said and done. */
-export type SessionFacts = Omit<Session, 'messages' | 'calls'> & { filePaths: string[] };
+export type SessionFacts = Omit<Session, 'messages' | 'calls'>;
 
 /** Keeps sessions, whole ones at a time. */
 export class SessionWriter {
@@ -20,12 +33,12 @@ export class SessionWriter {
     this.#connection = connection;
   }
 
-  /** Keeps a session in the place of what was known of it. `filePaths` are those of its files, by the numbers that its records name. */
-  put(analyzed: AnalyzedSession, filePaths: readonly string[], now: number): void {
-    this.#connection.transaction(() => this.#put(analyzed, filePaths, now)).immediate();
+  /** Keeps a session in the place of what was known of it, with its own files. */
+  put(analyzed: AnalyzedSession, files: readonly KeptFile[], now: number): void {
+    this.#connection.transaction(() => this.#put(analyzed, files, now)).immediate();
   }
 
-  #put({ session, hub, calls, findings, counts, firstEdit }: AnalyzedSession, filePaths: readonly string[], now: number): void {
+  #put({ session, hub, calls, findings, counts, firstEdit }: AnalyzedSession, files: readonly KeptFile[], now: number): void {
     const { messages: _messages, calls: _calls, ...facts } = session;
     this.#connection.prepare(`DELETE FROM sessions WHERE key = ?`).run(session.key);
     const hubCalls = calls.filter(({ role, outcome }) => role === 'hub' && outcome !== null);
@@ -44,14 +57,14 @@ export class SessionWriter {
         session.endedAt,
         now,
         hub,
-        JSON.stringify(session.files.map((file) => filePaths[file] ?? '')),
+        JSON.stringify(files),
         calls.length,
         hubCalls.length,
         hubCalls.filter(({ outcome }) => isFailure(outcome!)).length,
         firstEdit,
         JSON.stringify(seenServers([session])),
         JSON.stringify(counts),
-        pack({ ...facts, filePaths: [...filePaths] } satisfies SessionFacts),
+        pack(facts satisfies SessionFacts),
       )!;
     const pieces = conversationOf(session);
     const itemOf = new Map<number, number>();
@@ -105,13 +118,13 @@ export class SessionWriter {
       .map(({ key }) => key);
   }
 
-  /** A session as it was read, and the paths of its files; null where it is not kept. */
-  session(key: string): { session: Session; filePaths: string[] } | null {
+  /** A session as it was read, and its files; null where it is not kept. */
+  session(key: string): { session: Session; files: KeptFile[] } | null {
     const row = this.#connection
-      .prepare<[string], { id: number; facts: Buffer }>(`SELECT id, facts FROM sessions WHERE key = ?`)
+      .prepare<[string], { id: number; facts: Buffer; files: string }>(`SELECT id, facts, files FROM sessions WHERE key = ?`)
       .get(key);
     if (!row) return null;
-    const { filePaths, ...facts } = unpack<SessionFacts>(row.facts);
+    const facts = unpack<SessionFacts>(row.facts);
     const parts = this.#connection
       .prepare<[number], { data: Buffer }>(`SELECT data FROM session_parts WHERE session_id = ? ORDER BY first_item`)
       .all(row.id)
@@ -123,7 +136,7 @@ export class SessionWriter {
         messages: parts.filter((piece) => 'message' in piece).map(({ message }) => message),
         calls: calls.map(({ call }) => call),
       },
-      filePaths,
+      files: JSON.parse(row.files) as KeptFile[],
     };
   }
 

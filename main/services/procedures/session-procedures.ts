@@ -1,0 +1,37 @@
+import type { HubContract } from '../../contract/hub-contract.ts';
+import type { Handlers } from '../../rpc/handlers.ts';
+import { exportMissed } from '../sessions/export-missed.ts';
+import type { SessionService } from '../sessions/session-service.ts';
+
+type SessionNames = Extract<keyof HubContract, `sessions.${string}`>;
+
+/** Transcripts of coding agents. */
+export function sessionProcedures({
+  sessions: service,
+}: {
+  sessions: SessionService;
+}): Pick<Handlers<HubContract>, SessionNames> {
+  return {
+    'sessions.analyze': ({ paths, hub }, { signal }) => service.analyze(paths, hub ?? null, signal),
+    'sessions.chooseHub': async ({ hub }, { signal }) => ({ sessions: await service.chooseHub(hub, signal) }),
+    'sessions.list': ({ offset, limit }) => service.sessions.list(offset, limit),
+    'sessions.overview': (selection) => service.sessions.overview(selection),
+    'sessions.timeline': ({ session }) => service.timeline(session),
+    'sessions.calls': ({ offset, limit, ...filter }) => service.sessions.calls.list(filter, offset, limit),
+    'sessions.findings': ({ offset, limit, ...filter }) => service.findings(filter, offset, limit),
+    'sessions.finding': ({ id }) => service.finding(id),
+    'sessions.conversation': ({ session, around, offset, limit }) => service.conversation(session, around, offset, limit),
+    'sessions.raw': async ({ call }) => ({ records: await service.raw(call) }),
+    'sessions.replay': (target, { signal }) => service.replay(target, signal),
+    'sessions.saveCase': ({ finding, ...input }) => service.saveCase(finding, input),
+    'sessions.markFixed': ({ finding, fixed, note }) => service.markFixed(finding, fixed, note),
+    'sessions.report': ({ format, redact, ...selection }) => service.report(selection, format, redact),
+    'sessions.missed': async ({ includeFixed, limit, ...selection }) => {
+      const symbols = await service.missed(selection, includeFixed);
+      return { total: symbols.length, symbols: symbols.slice(0, limit) };
+    },
+    'sessions.exportMissed': async (selection) => exportMissed(await service.missed(selection, false)),
+    'sessions.compare': ({ left, right }) => service.compare(left, right),
+    'sessions.forget': ({ sessions }) => ({ removed: service.sessions.writer.forget(sessions ?? null) }),
+  };
+}
