@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import type { CallReference, Finding } from '../contract/session-findings.ts';
 import { analyze, type Analysis } from '../core/sessions/analyze.ts';
 import type { FileAccount, ReadSessions } from '../core/sessions/model.ts';
-import { createRedactor, mapStrings } from '../core/sessions/report/redact.ts';
+import { redactData } from '../core/sessions/report/redacted-report.ts';
+import { reportAsMarkdown, type ReportInput } from '../core/sessions/report/session-report.ts';
+import { namesOfMachine } from '../services/sessions/names-of-machine.ts';
 import { readSessions, type ReadProgress } from '../services/sessions/read-sessions.ts';
 import { exitCodes, type CommandContext } from './context.ts';
 import type { Run } from './index-commands.ts';
@@ -10,6 +12,7 @@ import { paint, plain, table } from './text.ts';
 
 interface AnalyzeOptions {
   hub?: string;
+  markdown?: boolean;
   redact?: boolean;
 }
 
@@ -22,6 +25,7 @@ export function addAnalyzeCommand(program: Command, run: Run): void {
     .description('read transcripts of coding agents and find where a hub failed')
     .argument('<paths...>', 'transcripts, or folders of them; .gz, .zst, .zip and databases too')
     .option('--hub <name>', 'MCP server that counts as the hub; default: the likeliest of those seen')
+    .option('--markdown', 'a report in Markdown on stdout')
     .option('--redact', 'take home folders, names, addresses and keys out of what is printed')
     .action((paths: string[], options: AnalyzeOptions) =>
       run(async (context) => {
@@ -33,17 +37,31 @@ export function addAnalyzeCommand(program: Command, run: Run): void {
         });
         progress.end();
         const analysis = analyze(read, { hub: options.hub });
-        const change = options.redact === true ? redactor() : (value: unknown): unknown => value;
-        if (context.json) context.printJson(change(jsonReport(read, analysis)));
-        else printReport(context, change(read.files) as FileAccount[], change(analysis) as Analysis, read.sessions.length);
+        const folders = read.sessions.flatMap(({ cwd }) => cwd ?? []);
+        const known = namesOfMachine();
+        const out = <Data>(data: Data): Data =>
+          options.redact === true ? redactData(data, { known, elsewhere: folders }).data : data;
+        if (context.json) context.printJson(out(jsonReport(read, analysis)));
+        else if (options.markdown === true) context.print(reportAsMarkdown(out(markdownInput(read, analysis))).trimEnd());
+        else {
+          const shown = out({ files: read.files, analysis });
+          printReport(context, shown.files, shown.analysis, read.sessions.length);
+        }
         return read.files.some(({ transcript }) => transcript) ? exitCodes.done : exitCodes.failed;
       })(),
     );
 }
 
-function redactor(): (value: unknown) => unknown {
-  const { redact } = createRedactor();
-  return (value) => mapStrings(value, redact);
+function markdownInput({ files, sessions }: ReadSessions, { hub, servers, findings, metrics, others }: Analysis): ReportInput {
+  return {
+    hub,
+    servers,
+    files: files.map(({ skippedCount, ...file }) => ({ ...file, skipped: skippedCount })),
+    sessions: sessions.length,
+    findings,
+    metrics,
+    others,
+  };
 }
 
 /** The whole as JSON. Programs get numbers where they compare, and what the numbers count beside them. */

@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import { HubError } from '../../contract/errors.ts';
 import type { EvaluationCase } from '../../contract/marks.ts';
 import { searchScopeSchema, type SearchTool } from '../../contract/search.ts';
@@ -15,6 +14,7 @@ import type { AnalyzedFiles } from './analyze-files.ts';
 import { compareMetrics } from './compare-sessions.ts';
 import { mapToCorpus, withMapped } from './map-wanted.ts';
 import { missedSymbols } from './missed-symbols.ts';
+import { namesOfMachine } from './names-of-machine.ts';
 import { readRawRecord } from './raw-record.ts';
 import { replayCall } from './replay-call.ts';
 import { replayVerdict, wantedRank } from './replay-verdict.ts';
@@ -305,13 +305,4 @@ function scopeTool(tool: string | null): SearchTool {
       : /^search_api$/.test(tool)
         ? 'api'
         : 'any';
-}
-
-/** Whose machine it is, to be taken out of reports. */
-function namesOfMachine(): { users: string[]; hosts: string[] } {
-  try {
-    return { users: [userInfo().username], hosts: [hostname()] };
-  } catch {
-    return { users: [], hosts: [hostname()] };
-  }
 }

@@ -56,7 +56,7 @@ describe('the first scenario', () => {
       tool: 'search_api',
       query: 'send_dtmf',
       queryKind: 'symbol',
-      shared: ['send_dtmf'],
+      shared: ['send_dtmf', 'transport'],
       cost: { calls: 4, seconds: 6 },
       wanted: { corpusPath: 'acme/transport.py', symbol: 'send_dtmf', lines: { start: 120, end: 199 } },
     });
