@@ -24,7 +24,7 @@ export const modeNotes: Record<SearchMode, string> = {
   keyword: 'full text',
 };
 
-export function scopeOf({ tool, mode, filters }: SearchRoute): Scope {
+export function scopeOf({ tool, mode, filters }: Scope): Scope {
   return { tool, mode, filters };
 }
 

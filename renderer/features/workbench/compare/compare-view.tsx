@@ -9,7 +9,13 @@ import { formatNumber, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/select.tsx';
 import { modeTitles, scopeOf } from '../../../parts/filters/search-scope.ts';
 import type { Search } from '../query/use-search.ts';
-import { formatCompare, parseCompare, weightPresetNames, weightPresets, type WeightPreset } from './compare-setting.ts';
+import {
+  formatCompare,
+  parseCompare,
+  weightPresetNames,
+  weightPresets,
+  type WeightPreset,
+} from '../../../parts/filters/compare-setting.ts';
 import { CompareList } from './compare-list.tsx';
 import styles from './compare-view.module.css';
 import { RankLines } from './rank-lines.tsx';

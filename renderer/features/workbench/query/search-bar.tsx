@@ -9,7 +9,7 @@ import { Keys } from '../../../ui/keys.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { defaultCompare, formatCompare } from '../compare/compare-setting.ts';
+import { defaultCompare, formatCompare } from '../../../parts/filters/compare-setting.ts';
 import { modeNotes, modeTitles, viewOf } from '../../../parts/filters/search-scope.ts';
 import { SaveSearch } from './save-search.tsx';
 import styles from './search-bar.module.css';

@@ -6,7 +6,7 @@ import {
   formatCompare,
   parseCompare,
   weightPresetNames,
-} from '../../../../renderer/features/workbench/compare/compare-setting.ts';
+} from '../../../../renderer/parts/filters/compare-setting.ts';
 import { searchModes } from '../../../../main/contract/search.ts';
 
 describe('changes of rank', () => {

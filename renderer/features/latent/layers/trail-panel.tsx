@@ -1,0 +1,150 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Trail } from '../../../../main/contract/latent.ts';
+import { searchModes, type SearchMode } from '../../../../main/contract/search.ts';
+import { useCommand } from '../../../commands/use-command.ts';
+import { describeScope, modeTitles } from '../../../parts/filters/search-scope.ts';
+import { parseCompare, weightPresets } from '../../../parts/filters/compare-setting.ts';
+import { navigate } from '../../../router/use-route.ts';
+import { useCall } from '../../../rpc-client/use-call.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { formatScore } from '../../../ui/format.ts';
+import { Select } from '../../../ui/select.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useMap } from '../map-state.ts';
+import styles from '../panels/panels.module.css';
+import type { PanelProps } from '../panels/side-panel.tsx';
+import { useShownTheme } from '../use-shown-theme.ts';
+import { PastQueries } from './past-queries.tsx';
+import { channelColours, channelTitles, trailOverlay, type Channel } from './trail-overlay.ts';
+import { TrailList } from './trail-list.tsx';
+import { useOverlay } from './use-overlay.ts';
+
+/** Where a query lands, and which way each hit came. */
+export function TrailPanel(props: PanelProps): ReactNode {
+  const { route, scope, model, picture, onChoose } = props;
+  const layout = useMap((map) => map.layout);
+  const theme = useShownTheme();
+  const field = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState(route.query);
+  useEffect(() => setWords(route.query), [route.query]);
+  useCommand('search.focus', () => field.current?.focus());
+  const query = route.query.trim();
+  const second = route.compare === null ? null : parseCompare(route.compare, route.mode);
+  const scopes = [
+    scope,
+    ...(second === null
+      ? []
+      : [
+          { ...scope, mode: second.mode, ...(second.preset === 'none' ? {} : { weights: weightPresets[second.preset].weights }) },
+        ]),
+  ];
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    'latent.trail',
+    query === '' ? null : { settings: layout, query, scopes },
+    { keepPrevious: true },
+  );
+  const trails = query === '' ? undefined : data?.trails;
+  const overlay = useMemo(
+    () => (trails === undefined ? null : trailOverlay(model, query, trails, theme)),
+    [trails, model, query, theme],
+  );
+  useOverlay(overlay);
+  const ask = (next: string): void => navigate({ ...route, query: next.trim() });
+
+  return (
+    <div className={styles.panel}>
+      <form
+        className={styles.query}
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(words);
+        }}
+      >
+        <TextField
+          ref={field}
+          label="Where does this land?"
+          icon="search"
+          value={words}
+          onValueChange={setWords}
+          placeholder="A query; Enter draws its trail"
+        />
+        <div className={styles.actions}>
+          <Select
+            label="Ranking"
+            hidesLabel
+            size="small"
+            value={route.mode}
+            options={searchModes.map((value) => ({ value, title: modeTitles[value] }))}
+            onValueChange={(mode) => navigate({ ...route, mode })}
+          />
+          <Select<SearchMode | 'none'>
+            label="Compared with"
+            hidesLabel
+            size="small"
+            value={second?.mode ?? 'none'}
+            options={[
+              { value: 'none', title: 'Not compared' },
+              ...searchModes
+                .filter((mode) => mode !== route.mode)
+                .map((value) => ({ value, title: `and ${modeTitles[value].toLowerCase()}` })),
+            ]}
+            onValueChange={(mode) => navigate({ ...route, compare: mode === 'none' ? null : mode })}
+          />
+        </div>
+      </form>
+      {error !== null && <ErrorState title="The trail cannot be drawn" error={error} onRetry={() => void refetch()} />}
+      {query === '' && <PastQueries model={model} onAsk={ask} />}
+      {query !== '' && error === null && trails === undefined && (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
+      {trails !== undefined && error === null && (
+        <div className={styles.scroll} aria-busy={isPlaceholderData}>
+          <ChannelLegend trails={trails} />
+          {trails.map((trail, side) => (
+            <section key={trail.mode + String(side)} aria-label={`Trail ${side + 1}`}>
+              <p className={styles.note}>
+                {trails.length > 1 && <strong>{side === 0 ? '● First: ' : '■ Second: '}</strong>}
+                {describeScope(trail.scope) || modeTitles[trail.scope.mode]}. {trailSummary(trail)}
+              </p>
+              <TrailList trail={trail} onChoose={onChoose} onFrame={() => picture.current?.frame(overlay?.marks ?? null)} />
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function trailSummary(trail: Trail): string {
+  const mean =
+    trail.meanDistance === null
+      ? ''
+      : ` The hits are ${formatScore(trail.meanDistance)} away from the query on average, by their vectors.`;
+  const where = trail.place === null && trail.hits.length > 0 ? ' None of them is on the map.' : '';
+  return `${trail.fallback === null ? '' : `${trail.fallback} `}${trail.hits.length === 0 ? 'Nothing was found.' : ''}${mean}${where}`;
+}
+
+/** What the colours of the lines say; only those that are there. */
+function ChannelLegend({ trails }: { trails: readonly Trail[] }): ReactNode {
+  const theme = useShownTheme();
+  const channels = [...new Set(trails.flatMap(({ hits }) => hits.map(({ channel }) => channel)))];
+  if (channels.length === 0) return null;
+  return (
+    <ul className={styles.channels} aria-label="Lines">
+      {channels.map((channel: Channel) => (
+        <li key={channel}>
+          <span className={styles.line} style={{ background: channelColours[channel][theme] }} /> found {channelTitles[channel]}
+        </li>
+      ))}
+      {trails.some(({ removed }) => removed.length > 0) && (
+        <li>
+          <span className={styles.hollow} /> removed
+        </li>
+      )}
+    </ul>
+  );
+}

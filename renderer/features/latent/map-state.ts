@@ -1,0 +1,108 @@
+import { create } from 'zustand';
+import type { Colouring } from './model/colour-columns.ts';
+import type { CameraPose } from './stage/map-camera.ts';
+import type { MapMarker } from './stage/label-layer.ts';
+import type { Link } from './stage/link-lines.ts';
+import type { MapTool } from './stage/map-gestures.ts';
+
+export const panels = ['chunk', 'query', 'gaps', 'clusters', 'list'] as const;
+export type Panel = (typeof panels)[number];
+
+/** How the map is laid out. */
+export interface LayoutChoice {
+  dimensions: 2 | 3;
+  neighbours: 15 | 30;
+  minimumDistance: number;
+}
+
+/** What a panel draws onto the map while it is shown. */
+export interface Overlay {
+  /** Points that stand out; null leaves all as they are. */
+  marks: Uint32Array | null;
+  markers: readonly MapMarker[];
+  links: readonly Link[];
+}
+
+export interface SavedView {
+  name: string;
+  pose: CameraPose;
+  dimensions: 2 | 3;
+}
+
+interface MapState {
+  layout: LayoutChoice;
+  colouring: Colouring;
+  /** Of the names on the map: 0 coarse to 2 fine. */
+  level: number;
+  tool: MapTool;
+  showsDensity: boolean;
+  panel: Panel;
+  /** What is shown of the focused chunk. */
+  chunkView: 'neighbours' | 'text';
+  /** How often somebody went from the map into the text. */
+  entered: number;
+  /** Points of the lasso. */
+  selection: Uint32Array | null;
+  overlay: Overlay | null;
+  views: readonly SavedView[];
+  /** Whoever has read it need not read it again. */
+  knowsSoftware: boolean;
+}
+
+const storageKey = 'context-hub.map-views';
+const mostViews = 50;
+
+/** What of the map is chosen; kept while the window is open, and saved views beyond. */
+export const useMap = create<MapState>(() => ({
+  layout: { dimensions: 3, neighbours: 15, minimumDistance: 0.1 },
+  colouring: 'type',
+  level: 0,
+  tool: 'move',
+  showsDensity: false,
+  panel: 'clusters',
+  chunkView: 'neighbours',
+  entered: 0,
+  selection: null,
+  overlay: null,
+  views: readViews(window.localStorage.getItem(storageKey)),
+  knowsSoftware: false,
+}));
+
+/** Keeps a view under a name; one of the same name gives way. */
+export function saveView(view: SavedView): void {
+  keepViews([view, ...useMap.getState().views.filter(({ name }) => name !== view.name)].slice(0, mostViews));
+}
+
+export function removeView(name: string): void {
+  keepViews(useMap.getState().views.filter((view) => view.name !== name));
+}
+
+function keepViews(views: readonly SavedView[]): void {
+  useMap.setState({ views });
+  try {
+    window.localStorage.setItem(storageKey, JSON.stringify(views));
+  } catch {
+    // Without storage they hold until the window is closed.
+  }
+}
+
+function readViews(text: string | null): SavedView[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isView(value: unknown): value is SavedView {
+  const view = value as Partial<SavedView> | null;
+  const isPlace = (place: unknown): boolean =>
+    Array.isArray(place) && place.length === 3 && place.every((number) => Number.isFinite(number));
+  return (
+    typeof view?.name === 'string' &&
+    (view.dimensions === 2 || view.dimensions === 3) &&
+    isPlace(view.pose?.position) &&
+    isPlace(view.pose?.target)
+  );
+}
