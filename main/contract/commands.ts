@@ -12,7 +12,7 @@ export interface CommandDescription {
   menu?: 'file' | 'view' | 'go' | 'help';
 }
 
-export const commandGroups = ['General', 'Go to', 'Search', 'Results', 'Reading', 'Sources', 'Settings'] as const;
+export const commandGroups = ['General', 'Go to', 'Search', 'Results', 'Reading', 'Sources', 'Sessions', 'Settings'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export const commands = [
@@ -23,6 +23,8 @@ export const commands = [
   { id: 'theme.dark', title: 'Dark appearance', group: 'General', menu: 'view' },
   { id: 'go.search', title: 'Go to search', group: 'Go to', keys: ['g f'], menu: 'go' },
   { id: 'go.sources', title: 'Go to sources', group: 'Go to', keys: ['g s'], menu: 'go' },
+  { id: 'go.sessions', title: 'Go to sessions', group: 'Go to', keys: ['g t'], menu: 'go' },
+  { id: 'go.evaluations', title: 'Go to evaluations', group: 'Go to', keys: ['g e'], menu: 'go' },
   { id: 'go.settings', title: 'Go to settings', group: 'Go to', keys: ['$mod+,', 'g ,'], menu: 'file' },
   { id: 'search.focus', title: 'Search', group: 'Search', keys: ['/', '$mod+l'], menu: 'go' },
   { id: 'search.tool.any', title: 'Search everything', group: 'Search', keys: ['1', 'Alt+1'] },
@@ -57,6 +59,11 @@ export const commands = [
   { id: 'reading.save-case', title: 'Save as evaluation case', group: 'Reading', keys: ['y e'] },
   { id: 'reading.close', title: 'Close the text', group: 'Reading', keys: ['q'] },
   { id: 'sources.add', title: 'Add a source', group: 'Sources', keys: ['$mod+o'], menu: 'file' },
+  { id: 'sessions.read', title: 'Read transcripts of agents', group: 'Sessions', keys: ['$mod+Shift+o'], menu: 'file' },
+  { id: 'sessions.replay', title: 'Replay the finding on today’s index', group: 'Sessions', keys: ['z r'] },
+  { id: 'sessions.save-case', title: 'Save the finding as evaluation case', group: 'Sessions', keys: ['z c'] },
+  { id: 'sessions.mark-fixed', title: 'Mark the finding as fixed, or as open', group: 'Sessions', keys: ['z f'] },
+  { id: 'evaluations.run', title: 'Run all evaluation cases', group: 'Sessions', keys: ['z e'] },
   { id: 'sources.refresh', title: 'Refresh all sources', group: 'Sources', menu: 'file' },
 ] as const satisfies readonly CommandDescription[];
 

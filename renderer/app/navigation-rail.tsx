@@ -22,6 +22,20 @@ const destinations: readonly Destination[] = [
     covers: ['sources'],
     keys: commandKey('go.sources'),
   },
+  {
+    title: 'Sessions',
+    icon: 'sessions',
+    route: { screen: 'sessions', session: null, view: null, item: null },
+    covers: ['sessions'],
+    keys: commandKey('go.sessions'),
+  },
+  {
+    title: 'Evaluations',
+    icon: 'evaluations',
+    route: { screen: 'evaluations', id: null },
+    covers: ['evaluations'],
+    keys: commandKey('go.evaluations'),
+  },
 ];
 
 const settings: Destination = {

@@ -4,6 +4,8 @@ import type { AddRequest } from '../state/add-request.ts';
 /** What is read of a drop; a part of `DataTransfer`. */
 export interface DroppedData {
   readonly files: ArrayLike<File>;
+  /** In the order of the files; tell folders from files. */
+  readonly items?: ArrayLike<Partial<Pick<DataTransferItem, 'webkitGetAsEntry'>>>;
   getData(format: string): string;
 }
 

@@ -19,6 +19,18 @@ export const screens: Record<ScreenName, { title: string; component: ComponentTy
       import('../features/sources/sources-screen.tsx').then(({ SourcesScreen }) => ({ default: SourcesScreen })),
     ),
   },
+  sessions: {
+    title: 'Sessions',
+    component: lazy(() =>
+      import('../features/sessions/sessions-screen.tsx').then(({ SessionsScreen }) => ({ default: SessionsScreen })),
+    ),
+  },
+  evaluations: {
+    title: 'Evaluations',
+    component: lazy(() =>
+      import('../features/evaluations/evaluations-screen.tsx').then(({ EvaluationsScreen }) => ({ default: EvaluationsScreen })),
+    ),
+  },
   settings: {
     title: 'Settings',
     component: lazy(() =>

@@ -3,6 +3,7 @@ import { bindKeys } from '../commands/key-bindings.ts';
 import { CommandPalette } from '../commands/command-palette.tsx';
 import { ShortcutSheet } from '../commands/shortcut-sheet.tsx';
 import { useCommand } from '../commands/use-command.ts';
+import { useTranscriptAnalysis } from '../parts/transcript-analysis.ts';
 import { emptySearch } from '../router/route.ts';
 import { navigate, useRoute } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
@@ -68,10 +69,16 @@ function useShellCommands(): void {
   // From another screen; the search screen answers by itself.
   useCommand('search.focus', () => navigate(emptySearch));
   useCommand('go.sources', () => navigate({ screen: 'sources', name: null, view: null }));
+  useCommand('go.sessions', () => navigate({ screen: 'sessions', session: null, view: null, item: null }));
+  useCommand('go.evaluations', () => navigate({ screen: 'evaluations', id: null }));
   useCommand('go.settings', () => navigate({ screen: 'settings', section: null }));
   useCommand('sources.add', () => {
     navigate({ screen: 'sources', name: null, view: null });
     useAddRequest.getState().ask({ kind: 'empty' });
+  });
+  useCommand('sessions.read', () => {
+    navigate({ screen: 'sessions', session: null, view: null, item: null });
+    useTranscriptAnalysis.getState().setAsking(true);
   });
   useCommand('theme.system', () => setTheme('system'));
   useCommand('theme.light', () => setTheme('light'));

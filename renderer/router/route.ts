@@ -39,8 +39,24 @@ export interface SettingsRoute {
   section: string | null;
 }
 
+export interface SessionsRoute {
+  screen: 'sessions';
+  /** Key of one session; null for all of them. */
+  session: string | null;
+  /** Part of the analysis, e.g. its findings. */
+  view: string | null;
+  /** What is open in that part: the id of a finding, the key of a call. */
+  item: string | null;
+}
+
+export interface EvaluationsRoute {
+  screen: 'evaluations';
+  /** Id of the case that is shown. */
+  id: number | null;
+}
+
 /** What the window shows; every one has an address after the `#`. */
-export type Route = SearchRoute | ReadRoute | SourcesRoute | SettingsRoute;
+export type Route = SearchRoute | ReadRoute | SourcesRoute | SessionsRoute | EvaluationsRoute | SettingsRoute;
 export type ScreenName = Route['screen'];
 
 export const emptySearch: SearchRoute = {
@@ -61,6 +77,9 @@ export function parseRoute(hash: string): Route {
   const params = new URLSearchParams(cut === -1 ? '' : address.slice(cut + 1));
   const [screen, first = '', ...rest] = parts;
   if (screen === 'sources') return { screen, name: first === '' ? null : first, view: params.get('view') };
+  if (screen === 'sessions')
+    return { screen, session: first === '' ? null : first, view: params.get('view'), item: params.get('item') };
+  if (screen === 'evaluations') return { screen, id: /^\d{1,15}$/.test(first) ? Number(first) : null };
   if (screen === 'settings') return { screen, section: first === '' ? null : first };
   const path = rest.join('/');
   if (screen === 'read' && first !== '' && path !== '')
@@ -83,6 +102,16 @@ export function formatRoute(route: Route): string {
         route.name === null ? '#/sources' : `#/sources/${encodeURIComponent(route.name)}`,
         new URLSearchParams(route.view === null ? {} : { view: route.view }),
       );
+    case 'sessions':
+      return withParams(
+        route.session === null ? '#/sessions' : `#/sessions/${encodeURIComponent(route.session)}`,
+        new URLSearchParams({
+          ...(route.view === null ? {} : { view: route.view }),
+          ...(route.item === null ? {} : { item: route.item }),
+        }),
+      );
+    case 'evaluations':
+      return route.id === null ? '#/evaluations' : `#/evaluations/${route.id}`;
     case 'settings':
       return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
   }

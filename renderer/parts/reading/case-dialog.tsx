@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import type { SearchHit } from '../../../main/contract/search.ts';
 import { useAction } from '../../rpc-client/use-action.ts';
-import { useCall } from '../../rpc-client/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { describeScope, type Scope } from '../filters/search-scope.ts';
 import styles from './case-dialog.module.css';
+import { OtherPlace } from './other-place.tsx';
+import { WantedPlace } from './wanted-place.tsx';
 import { wantedCandidates, wantedKey, type Wanted } from './wanted-places.ts';
 
 interface CaseDialogProps {
@@ -72,7 +72,7 @@ export function CaseDialog({ query, scope, opened, hits, onClose }: CaseDialogPr
           {candidates.map(({ key, wanted: place }) => (
             <Checkbox
               key={key}
-              label={<Place place={place} />}
+              label={<WantedPlace place={place} />}
               checked={chosen.has(key)}
               onCheckedChange={(isChosen) => {
                 const next = new Set(chosen);
@@ -111,50 +111,5 @@ export function CaseDialog({ query, scope, opened, hits, onClose }: CaseDialogPr
         />
       </div>
     </Dialog>
-  );
-}
-
-function Place({ place }: { place: Wanted }): ReactNode {
-  return (
-    <span className={styles.place} title={`${place.source} ${place.path}`}>
-      {place.symbol !== undefined && <code>{place.symbol}</code>}
-      <span className={styles.path}>
-        {place.source} · {place.path}
-      </span>
-    </span>
-  );
-}
-
-/** A place that the search did not find: source, path and, if it is about one, a symbol. */
-function OtherPlace({ source: first, onAdd }: { source: string; onAdd: (place: Wanted) => void }): ReactNode {
-  const { data: sources = [] } = useCall('sources.list', {});
-  const [source, setSource] = useState(first);
-  const [path, setPath] = useState('');
-  const [symbol, setSymbol] = useState('');
-  const names = sources.length === 0 ? [first] : sources.map(({ name }) => name);
-  return (
-    <form
-      className={styles.other}
-      aria-label="Another place"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (path.trim() === '') return;
-        onAdd({ source, path: path.trim(), ...(symbol.trim() === '' ? {} : { symbol: symbol.trim() }) });
-        setPath('');
-        setSymbol('');
-      }}
-    >
-      <Select
-        label="Another place"
-        value={source}
-        options={names.map((value) => ({ value, title: value }))}
-        onValueChange={setSource}
-      />
-      <TextField label="Path" value={path} maxLength={4096} onValueChange={setPath} placeholder="src/pipeline.py" />
-      <TextField label="Symbol (optional)" value={symbol} maxLength={500} onValueChange={setSymbol} placeholder="Pipeline.run" />
-      <Button type="submit" icon="add" disabled={path.trim() === ''}>
-        Add
-      </Button>
-    </form>
   );
 }

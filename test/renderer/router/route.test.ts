@@ -34,6 +34,13 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     lines: fc.option(fc.tuple(fc.nat(1e6), fc.nat(500)).map(([start, more]) => ({ start: start + 1, end: start + 1 + more }))),
   }),
   fc.record({ screen: fc.constant('sources' as const), name: fc.option(text), view: fc.option(text) }),
+  fc.record({
+    screen: fc.constant('sessions' as const),
+    session: fc.option(text),
+    view: fc.option(text),
+    item: fc.option(text),
+  }),
+  fc.record({ screen: fc.constant('evaluations' as const), id: fc.option(fc.nat()) }),
   fc.record({ screen: fc.constant('settings' as const), section: fc.option(text) }),
 );
 
