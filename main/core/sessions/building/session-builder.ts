@@ -112,11 +112,15 @@ export class SessionBuilder {
     known.description ??= facts.description ?? null;
   }
 
-  /** A prompt begins a turn. */
+  /** A prompt begins a turn; what came before the first one, if it made no call, belongs to it. */
   prompt(thread: string, text: string, at: number | null, place: RecordPlace): void {
-    const turn: Turn = { index: this.turns.length, thread, prompt: copyText(text, textLimits.prompt), startedAt: at, place };
-    this.turns.push(turn);
-    this.#state(thread).turn = turn;
+    const state = this.#state(thread);
+    const begun = { prompt: copyText(text, textLimits.prompt), startedAt: at, place };
+    if (state.turn !== null && state.turn.place === null && state.calls.length === 0) Object.assign(state.turn, begun);
+    else {
+      state.turn = { index: this.turns.length, thread, ...begun };
+      this.turns.push(state.turn);
+    }
   }
 
   say(message: NewMessage): Message {

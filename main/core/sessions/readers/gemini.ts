@@ -1,7 +1,7 @@
 import { mainThread, type RecordPlace } from '../model.ts';
 import { SessionBuilder } from '../building/session-builder.ts';
 import { countUnknown } from '../building/session-collector.ts';
-import { countOf, isObject, listOf, nameOf, objectOf, objectsOf, textOf, timeOf, type JsonObject } from '../text/json-values.ts';
+import { countOf, isObject, nameOf, objectOf, objectsOf, textOf, timeOf, type JsonObject } from '../text/json-values.ts';
 import { doubleUnderscoreName, splitMcpName, type McpName } from '../text/mcp-name.ts';
 import { summariseResult } from '../text/summarise-result.ts';
 import { nameOfFile } from './open-session.ts';
@@ -49,7 +49,7 @@ class GeminiReader implements AgentReader {
   }
 
   countsOf(document: JsonObject): number {
-    return listOf(document['messages']).length;
+    return Array.isArray(document['messages']) ? document['messages'].length : 1;
   }
 
   record(record: JsonObject, place: RecordPlace): void {
@@ -193,10 +193,9 @@ class GeminiReader implements AgentReader {
   /** `mcp_server_tool` with single underscores; `server__tool` or a bare name in older versions. */
   #mcpName(name: string): McpName | null {
     const { knownServers } = this.#context.collector;
-    const double =
-      doubleUnderscoreName(name, knownServers) ?? (name.includes('__') ? splitMcpName(name, '__', knownServers) : null);
+    const double = doubleUnderscoreName(name, knownServers);
     if (double !== null) return double;
-    if (!name.startsWith('mcp_')) return null;
+    if (!name.startsWith('mcp_')) return name.includes('__') ? splitMcpName(name, '__', knownServers) : null;
     const rest = name.slice('mcp_'.length);
     return splitMcpName(rest, '_', knownServers) ?? { server: rest, tool: '' };
   }

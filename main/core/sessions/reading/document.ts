@@ -13,17 +13,20 @@ export interface ReadDocument {
 
 /** Lists that hold what matters of a document. */
 const listStart = /"(?:messages|chatMessages|entries|items)"\s*:\s*\[/;
-/** Damaged elements after which the rest of a list is given up. */
-const damageLimit = 1000;
+/** How many characters are looked at to find whole elements again. */
+const characterBudget = 400_000_000;
+
+/** Whether an object is a record of the kind of those before it. */
+type IsRecord = (value: JsonObject, before: readonly JsonObject[]) => boolean;
 
 /** Reads a whole-JSON document. Of one that is damaged or was never finished, the elements of its list are saved that are whole. */
-export function readDocument(text: string, recordKeys: ReadonlySet<string>): ReadDocument {
+export function readDocument(text: string, recordKeys: ReadonlySet<string>, isRecord: IsRecord): ReadDocument {
   const trimmed = text.replaceAll(/^[\s\0\uFEFF]+|[\s\0]+$/g, '');
   try {
     const value: unknown = JSON.parse(trimmed);
     return Array.isArray(value) ? ofList(value) : { values: isObject(value) ? [value] : [], skipped: [], cutOff: false };
   } catch {
-    return saved(trimmed, recordKeys);
+    return saved(trimmed, recordKeys, isRecord);
   }
 }
 
@@ -36,11 +39,11 @@ function ofList(list: readonly unknown[]): ReadDocument {
   return { values, skipped, cutOff: false };
 }
 
-function saved(text: string, recordKeys: ReadonlySet<string>): ReadDocument {
+function saved(text: string, recordKeys: ReadonlySet<string>, isRecord: IsRecord): ReadDocument {
   const inner = text.startsWith('[') ? null : listStart.exec(text);
   if (inner === null && !text.startsWith('[')) return { values: [], skipped: [], cutOff: true };
   const start = inner === null ? 1 : inner.index + inner[0].length;
-  const { elements, skipped, cutOff } = savedElements(text, start, recordKeys);
+  const { elements, skipped, cutOff } = savedElements(text, start, recordKeys, isRecord);
   if (inner === null) return { values: elements, skipped, cutOff };
   // What stands before the list (the session's id, its times) may be whole.
   let head: unknown = {};
@@ -54,27 +57,33 @@ function saved(text: string, recordKeys: ReadonlySet<string>): ReadDocument {
   return { values: [{ ...(isObject(head) ? head : {}), [key]: elements }], skipped, cutOff };
 }
 
-function savedElements(text: string, start: number, recordKeys: ReadonlySet<string>) {
+function savedElements(text: string, start: number, recordKeys: ReadonlySet<string>, isRecord: IsRecord) {
   const elements: JsonObject[] = [];
   const skipped: SkippedLine[] = [];
   const beginning = /\{\s*"(\w{1,40})"\s*:/g;
+  /** What is looked at belongs to an element that is damaged, until one is found that is a record by itself. */
+  let damaged = false;
+  let budget = characterBudget;
   for (let at = start; ;) {
     while (/[\s,\0]/.test(text[at] ?? '')) at += 1;
-    if (text[at] === ']') return { elements, skipped, cutOff: false };
-    if (at >= text.length || skipped.length >= damageLimit) return { elements, skipped, cutOff: true };
+    if (text[at] === ']' && !damaged) return { elements, skipped, cutOff: false };
+    if (at >= text.length || budget <= 0) return { elements, skipped, cutOff: true };
     const end = text[at] === '{' ? jsonEnd(text, at) : -1;
+    budget -= (end === -1 ? text.length : end) - at;
     const element = end === -1 ? undefined : parsed(text.slice(at, end));
-    if (element !== undefined) {
+    if (element !== undefined && (!damaged || isRecord(element, elements))) {
       elements.push(element);
       at = end;
+      damaged = false;
       continue;
     }
+    if (!damaged) skipped.push({ line: elements.length + skipped.length + 1, reason: 'an element that is damaged' });
+    damaged = true;
     // On to the next object that begins like a record.
     beginning.lastIndex = at + 1;
     let next = beginning.exec(text);
     while (next !== null && !recordKeys.has(next[1]!)) next = beginning.exec(text);
-    if (next === null) return { elements, skipped, cutOff: true };
-    skipped.push({ line: elements.length + skipped.length + 1, reason: 'an element that is damaged' });
+    if (next === null) return { elements, skipped, cutOff: !/\]\s*\}?$/.test(text) };
     at = next.index;
   }
 }

@@ -50,6 +50,12 @@ export function formatOf(values: readonly JsonObject[]): AgentFormat | null {
   return formats.find((format) => values.some((value) => format.recognises(value))) ?? null;
 }
 
+/** Whether an object is a record of the same agent as those before it; where there are none, of any. */
+export function isRecordLike(value: JsonObject, before: readonly JsonObject[]): boolean {
+  const format = formatOf(before.slice(0, 20));
+  return format === null ? formatOf([value]) !== null : format.recognises(value);
+}
+
 function firstLines(text: string): string[] {
   const lines: string[] = [];
   for (let from = 0; from < text.length && lines.length < lineLimit;) {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../text/json-values.ts';
 import { readDocument } from './document.ts';
 import { joinBytes, LineSplitter, lineByteLimit, type Line } from './line-splitter.ts';
 import { parseLine } from './parse-line.ts';
-import { allRecordKeys, formatOf, sniff, type Verdict } from './sniff.ts';
+import { allRecordKeys, formatOf, isRecordLike, sniff, type Verdict } from './sniff.ts';
 import { Utf8Input } from './utf8-input.ts';
 
 /** Largest document that is parsed as a whole. Unit: bytes. */
@@ -172,13 +172,15 @@ export class TranscriptReader {
 
   #records(records: readonly JsonObject[], repaired: boolean, { number, offset, length }: Line): void {
     if (repaired) this.account.repaired += 1;
-    this.account.records += records.length;
-    for (const record of records) this.#reader!.record(record, { file: this.account.index, line: number, offset, length });
+    for (const record of records) {
+      this.account.records += this.#reader!.countsOf?.(record) ?? 1;
+      this.#reader!.record(record, { file: this.account.index, line: number, offset, length });
+    }
   }
 
   #document(): void {
     const bytes = joinBytes(this.#held, this.#heldBytes);
-    const { values, skipped, cutOff } = readDocument(this.#decoder.decode(bytes), allRecordKeys);
+    const { values, skipped, cutOff } = readDocument(this.#decoder.decode(bytes), allRecordKeys, isRecordLike);
     const format = formatOf(values);
     const [first] = values;
     if (format === null) {
@@ -195,8 +197,7 @@ export class TranscriptReader {
     this.account.pendingTail = cutOff;
     for (const { line, reason } of skipped) skipLine(this.account, line, reason);
     for (const [index, value] of values.entries()) {
-      const messages = reader.countsOf?.(value) ?? 1;
-      this.account.records += messages;
+      this.account.records += reader.countsOf?.(value) ?? 1;
       reader.record(value, { file: this.account.index, line: index + 1, offset: 0, length: 0 });
     }
     reader.settle?.();

@@ -9,8 +9,10 @@ const longestPath = 400;
 
 /** One run of what paths are made of; matches consume all they look at, so that the time is linear in any text. */
 const pathRun = /(?:[A-Za-z]:)?[\w.@~+/\\%-]+/g;
-const pathShape =
-  /^(?:[A-Za-z]:)?(?:[\w.@~+%-]*[/\\])+[\w.@+~%-]*\w$|^[\w.@+-]+\.(?:[a-z]{1,4}|mdx|toml|json|yaml|lock|swift|scala)$/;
+const pathShape = /^(?:[A-Za-z]:)?(?:[\w.@~+%-]*[/\\])+[\w.@+~%-]*\w$/;
+/** Without a folder only a name with one of these endings is a file: `self.send` is none. */
+const fileName =
+  /^[\w@+-][\w.@+-]*\.(?:c|cc|cpp|cs|css|csv|dart|ex|exs|go|gradle|h|hpp|html|ini|ipynb|java|js|json|jsonl|jsx|kt|lock|lua|m|md|mdx|mjs|mm|php|proto|py|pyi|rb|rs|rst|scala|sh|sql|svelte|swift|toml|ts|tsx|txt|vue|xml|yaml|yml|zig)$/;
 const identifierRun = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(?/g;
 
 /** Files that a text names, in order, each once. */
@@ -37,8 +39,8 @@ function trimPath(run: string): string {
 }
 
 function looksLikePath(path: string): boolean {
+  if (!/[/\\]/.test(path)) return fileName.test(path);
   if (path.startsWith('//') || !pathShape.test(path)) return false;
-  if (!/[/\\]/.test(path)) return !/^\d+\.\w+$/.test(path);
   // `and/or`, `1/2`, dates and base64 are none: a file has an extension, or the path begins somewhere.
   return /\.\w{1,8}$/.test(path) || /^(?:[A-Za-z]:|~|\.{0,2}[/\\])/.test(path);
 }
