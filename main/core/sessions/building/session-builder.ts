@@ -33,6 +33,8 @@ export interface NewCall {
   messageId: string | null;
   startedAt: number | null;
   place: RecordPlace;
+  /** Of a call that is read after later turns: that of its message. */
+  turn?: number | undefined;
 }
 
 export interface NewMessage {
@@ -85,6 +87,7 @@ export class SessionBuilder {
   readonly breaks: ContextBreak[] = [];
   readonly #threads = new Map<string, ThreadState>();
   readonly #calls = new Map<string, ToolCall>();
+  readonly #messagesById = new Map<string, Message>();
   #startedAt: number | null = null;
   #endedAt: number | null = null;
 
@@ -140,6 +143,7 @@ export class SessionBuilder {
     };
     if (said.model !== null) this.models.add(said.model);
     this.messages.push(said);
+    this.#messagesById.set(said.id, said);
     return said;
   }
 
@@ -150,13 +154,25 @@ export class SessionBuilder {
     message.text = copyText(message.text === '' ? text : `${message.text}\n${text}`, textLimits.message);
   }
 
+  /** The latest message of an id. */
+  findMessage(id: string): Message | null {
+    return this.#messagesById.get(id) ?? null;
+  }
+
+  /** Adds what a later record says of a message, and of the prompt that it was. */
+  addText(message: Message, text: string): void {
+    this.continueMessage(message, text);
+    const turn = this.turns[message.turn];
+    if (message.role === 'user' && turn !== undefined) turn.prompt = copyText(message.text, textLimits.prompt);
+  }
+
   call(call: NewCall): ToolCall {
     const state = this.#state(call.thread);
     const { arguments: kept, characters } = keepArguments(call.arguments);
     const made: ToolCall = {
       id: this.#freeId(call.id),
       thread: call.thread,
-      turn: this.#turn(call.thread, call.startedAt).index,
+      turn: call.turn ?? this.#turn(call.thread, call.startedAt).index,
       order: state.calls.length,
       name: copyText(call.name, 200),
       server: call.server === null ? null : copyText(call.server, 200),

@@ -65,7 +65,7 @@ export class OpenCodeReader implements AgentReader {
         const head: JsonObject = { sessionID: info['id'], ...objectOf(message['info']) };
         this.#message(head, listOf(message['parts']).filter(isObject), at);
       }
-    } else if ('messageID' in record) this.part(record, { role: 'assistant' }, place);
+    } else if ('messageID' in record) this.part(record, {}, place, true);
     else if ('role' in record) this.#message(record, [], place);
     else this.#session(record);
   }
@@ -132,8 +132,8 @@ export class OpenCodeReader implements AgentReader {
     for (const part of parts) this.part({ sessionID: sessionId, messageID: id, ...part }, info, place);
   }
 
-  /** One part of a message, with what is known of its message. */
-  part(part: JsonObject, message: JsonObject, place: RecordPlace): void {
+  /** One part of a message, with what is known of its message; `apart` where it is a record of its own. */
+  part(part: JsonObject, message: JsonObject, place: RecordPlace, apart = false): void {
     const { account, collector } = this.#context;
     const type = textOf(part['type']) ?? '';
     const session = this.#of(nameOf(part['sessionID']));
@@ -148,6 +148,9 @@ export class OpenCodeReader implements AgentReader {
         return;
       }
       this.#call(session, part, place);
+    } else if (type === 'text' && part['synthetic'] !== true && apart) {
+      const said = session.findMessage(nameOf(part['messageID']) ?? '');
+      if (said !== null) session.addText(said, textOf(part['text']) ?? '');
     } else if (type !== 'text' && !quietParts.has(type)) countUnknown(account, `part ${type}`);
   }
 
@@ -169,6 +172,7 @@ export class OpenCodeReader implements AgentReader {
       messageId: nameOf(part['messageID']),
       startedAt,
       place,
+      turn: session.findMessage(nameOf(part['messageID']) ?? '')?.turn,
     });
     const { status } = state;
     if (status !== 'completed' && status !== 'error') return;
