@@ -12,7 +12,17 @@ export interface CommandDescription {
   menu?: 'file' | 'view' | 'go' | 'help';
 }
 
-export const commandGroups = ['General', 'Go to', 'Search', 'Results', 'Reading', 'Sources', 'Sessions', 'Settings'] as const;
+export const commandGroups = [
+  'General',
+  'Go to',
+  'Search',
+  'Results',
+  'Reading',
+  'Map',
+  'Sources',
+  'Sessions',
+  'Settings',
+] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export const commands = [
@@ -22,6 +32,7 @@ export const commands = [
   { id: 'theme.light', title: 'Light appearance', group: 'General', menu: 'view' },
   { id: 'theme.dark', title: 'Dark appearance', group: 'General', menu: 'view' },
   { id: 'go.search', title: 'Go to search', group: 'Go to', keys: ['g f'], menu: 'go' },
+  { id: 'go.map', title: 'Go to the map', group: 'Go to', keys: ['g m'], menu: 'go' },
   { id: 'go.sources', title: 'Go to sources', group: 'Go to', keys: ['g s'], menu: 'go' },
   { id: 'go.sessions', title: 'Go to sessions', group: 'Go to', keys: ['g t'], menu: 'go' },
   { id: 'go.evaluations', title: 'Go to evaluations', group: 'Go to', keys: ['g e'], menu: 'go' },
@@ -42,6 +53,7 @@ export const commands = [
   { id: 'results.focus', title: 'Go to the results', group: 'Results', keys: ['l'] },
   { id: 'results.next', title: 'Next result', group: 'Results', keys: ['n', 'j'] },
   { id: 'results.previous', title: 'Previous result', group: 'Results', keys: ['p', 'k'] },
+  { id: 'results.map', title: 'Show the result on the map', group: 'Results', keys: ['d'] },
   { id: 'results.explain', title: 'Explain the score', group: 'Results', keys: ['e'] },
   { id: 'reading.focus', title: 'Go to the text', group: 'Reading', keys: ['r'] },
   { id: 'reading.find', title: 'Find in file', group: 'Reading', keys: ['$mod+f'] },
@@ -58,6 +70,13 @@ export const commands = [
   { id: 'reading.not-helpful', title: 'Mark as not helpful', group: 'Reading', keys: ['u'] },
   { id: 'reading.save-case', title: 'Save as evaluation case', group: 'Reading', keys: ['y e'] },
   { id: 'reading.close', title: 'Close the text', group: 'Reading', keys: ['q'] },
+  { id: 'map.focus', title: 'Go to the picture of the map', group: 'Map', keys: ['a'] },
+  { id: 'map.frame', title: 'Frame what has the focus, or all', group: 'Map', keys: ['.'] },
+  { id: 'map.coarser', title: 'Names of larger clusters', group: 'Map', keys: ['['] },
+  { id: 'map.finer', title: 'Names of smaller clusters', group: 'Map', keys: [']'] },
+  { id: 'map.flat', title: 'Flat map, or in space', group: 'Map', keys: ['i'] },
+  { id: 'map.picture', title: 'Save the map as a picture', group: 'Map' },
+  { id: 'map.again', title: 'Make the map again', group: 'Map' },
   { id: 'sources.add', title: 'Add a source', group: 'Sources', keys: ['$mod+o'], menu: 'file' },
   { id: 'sessions.read', title: 'Read transcripts of agents', group: 'Sessions', keys: ['$mod+Shift+o'], menu: 'file' },
   { id: 'sessions.replay', title: 'Replay the finding on today’s index', group: 'Sessions', keys: ['z r'] },

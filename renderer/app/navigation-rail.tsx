@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { commandKey } from '../commands/command-handlers.ts';
-import { emptySearch, formatRoute, type Route, type ScreenName } from '../router/route.ts';
+import { emptyMap, emptySearch, formatRoute, type Route, type ScreenName } from '../router/route.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './navigation-rail.module.css';
@@ -15,6 +15,7 @@ interface Destination {
 
 const destinations: readonly Destination[] = [
   { title: 'Search', icon: 'search', route: emptySearch, covers: ['search', 'read'], keys: commandKey('go.search') },
+  { title: 'Map', icon: 'map', route: emptyMap, covers: ['map'], keys: commandKey('go.map') },
   {
     title: 'Sources',
     icon: 'sources',

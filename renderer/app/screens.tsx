@@ -13,6 +13,10 @@ export const screens: Record<ScreenName, { title: string; component: ComponentTy
     title: 'Reading',
     component: lazy(() => import('../features/workbench/read-screen.tsx').then(({ ReadScreen }) => ({ default: ReadScreen }))),
   },
+  map: {
+    title: 'Map',
+    component: lazy(() => import('../features/latent/latent-screen.tsx').then(({ LatentScreen }) => ({ default: LatentScreen }))),
+  },
   sources: {
     title: 'Sources',
     component: lazy(() =>

@@ -4,7 +4,7 @@ import { CommandPalette } from '../commands/command-palette.tsx';
 import { ShortcutSheet } from '../commands/shortcut-sheet.tsx';
 import { useCommand } from '../commands/use-command.ts';
 import { useTranscriptAnalysis } from '../parts/transcript-analysis.ts';
-import { emptySearch } from '../router/route.ts';
+import { emptyMap, emptySearch } from '../router/route.ts';
 import { navigate, useRoute } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
 import { announce } from '../state/announcer.ts';
@@ -68,6 +68,7 @@ function useShellCommands(): void {
   useCommand('go.search', () => navigate(emptySearch));
   // From another screen; the search screen answers by itself.
   useCommand('search.focus', () => navigate(emptySearch));
+  useCommand('go.map', () => navigate(emptyMap));
   useCommand('go.sources', () => navigate({ screen: 'sources', name: null, view: null }));
   useCommand('go.sessions', () => navigate({ screen: 'sessions', session: null, view: null, item: null }));
   useCommand('go.evaluations', () => navigate({ screen: 'evaluations', id: null }));

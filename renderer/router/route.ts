@@ -27,6 +27,19 @@ export interface ReadRoute {
   lines: LineRange | null;
 }
 
+export interface MapRoute {
+  screen: 'map';
+  /** Chunk that has the focus and is read. */
+  chunk: string | null;
+  /** Whose trail is drawn; empty for none. */
+  query: string;
+  tool: SearchTool;
+  mode: SearchMode;
+  filters: SearchFiltersInput;
+  /** The other setting of two trails, in the words of whoever compares. */
+  compare: string | null;
+}
+
 export interface SourcesRoute {
   screen: 'sources';
   name: string | null;
@@ -56,7 +69,7 @@ export interface EvaluationsRoute {
 }
 
 /** What the window shows; every one has an address after the `#`. */
-export type Route = SearchRoute | ReadRoute | SourcesRoute | SessionsRoute | EvaluationsRoute | SettingsRoute;
+export type Route = SearchRoute | ReadRoute | MapRoute | SourcesRoute | SessionsRoute | EvaluationsRoute | SettingsRoute;
 export type ScreenName = Route['screen'];
 
 export const emptySearch: SearchRoute = {
@@ -66,6 +79,16 @@ export const emptySearch: SearchRoute = {
   mode: 'hybrid',
   filters: {},
   hit: null,
+  compare: null,
+};
+
+export const emptyMap: MapRoute = {
+  screen: 'map',
+  chunk: null,
+  query: '',
+  tool: 'any',
+  mode: 'hybrid',
+  filters: {},
   compare: null,
 };
 
@@ -84,6 +107,10 @@ export function parseRoute(hash: string): Route {
   const path = rest.join('/');
   if (screen === 'read' && first !== '' && path !== '')
     return { screen, source: first, path, lines: parseLines(params.get('lines')) };
+  if (screen === 'map') {
+    const { hit, ...search } = parseSearch(params);
+    return { ...search, screen, chunk: hit };
+  }
   return screen === 'search' ? parseSearch(params) : emptySearch;
 }
 
@@ -96,6 +123,10 @@ export function formatRoute(route: Route): string {
       const path = route.path.split('/').map(encodeURIComponent).join('/');
       const lines = route.lines === null ? '' : formatLines(route.lines);
       return withParams(`#/read/${encodeURIComponent(route.source)}/${path}`, new URLSearchParams(lines === '' ? {} : { lines }));
+    }
+    case 'map': {
+      const { chunk, ...search } = route;
+      return withParams('#/map', searchParams({ ...search, screen: 'search', hit: chunk }));
     }
     case 'sources':
       return withParams(

@@ -28,3 +28,11 @@ function chromiumOptions(): LaunchOptions {
 export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ ...chromiumOptions(), ...options });
 }
+
+/** The same with WebGL, which the processor draws: alike on every machine, with a graphics card or without. */
+export function launchChromiumWithWebGl(options: LaunchOptions = {}): Promise<Browser> {
+  const own = chromiumOptions();
+  const drawing = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+  const others = (own.args ?? []).filter((flag) => flag !== '--disable-gpu');
+  return chromium.launch({ ...own, args: [...others, ...drawing], ...options });
+}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FileView } from '../../../main/contract/reading.ts';
 import { commandKey } from '../../commands/command-handlers.ts';
-import { formatRoute } from '../../router/route.ts';
+import { useCommand } from '../../commands/use-command.ts';
+import { emptyMap, formatRoute } from '../../router/route.ts';
+import { navigate, useRoute } from '../../router/use-route.ts';
 import { TypeBadge } from '../../ui/badge.tsx';
 import { formatDateTime, formatNumber, formatRelativeTime, plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,6 +22,11 @@ interface ReadingHeaderProps extends ReadingPaneProps {
 /** What is being read: its place, its state, and what can be done with it. */
 export function ReadingHeader({ file, chunk, lines, query, scope, hits, isBeside, onClose }: ReadingHeaderProps): ReactNode {
   const name = chunk?.symbol ?? (file.title || file.path.slice(file.path.lastIndexOf('/') + 1));
+  const isOnMap = useRoute().screen === 'map';
+  const showOnMap = (): void => {
+    if (chunk !== null) navigate({ ...emptyMap, ...scope, query, chunk: chunk.chunkId });
+  };
+  useCommand('results.map', showOnMap, chunk !== null && !isOnMap);
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -33,6 +40,9 @@ export function ReadingHeader({ file, chunk, lines, query, scope, hits, isBeside
         <div className={styles.actions}>
           {chunk !== null && (
             <MarkButtons chunkId={chunk.chunkId} query={query} scope={scope} file={file} chunk={chunk} hits={hits} />
+          )}
+          {chunk !== null && !isOnMap && (
+            <IconButton icon="map" label="Show on the map" keys={commandKey('results.map')} size="small" onClick={showOnMap} />
           )}
           <CopyMenu file={file} chunk={chunk} lines={lines} />
           <EditorMenu file={file} line={lines?.start ?? 1} />
