@@ -251,7 +251,7 @@ export const sessionProcedures = {
   ),
   /** Records of a call as they stand in the file. */
   'sessions.raw': call(z.strictObject({ call: z.string().max(500) }), z.object({ records: z.array(rawRecordSchema) })),
-  /** The same call on today's index, for a finding (its last hub call) or any call of a hub. */
+  /** The same call on today's index, for a finding (the first question, which is its query) or any call of a hub. */
   'sessions.replay': call(
     z.union([z.strictObject({ finding: z.string().max(100) }), z.strictObject({ call: z.string().max(500) })]),
     replaySchema,

@@ -179,11 +179,11 @@ export class SessionService implements AsyncDisposable {
   /** The same question on today's index. */
   async replay(target: { finding: string } | { call: string }, signal: AbortSignal): Promise<Replay> {
     const finding = 'finding' in target ? this.sessions.findings.get(target.finding) : null;
-    const key = finding === null ? (target as { call: string }).call : finding.calls.at(-1)?.key;
+    const key = finding === null ? (target as { call: string }).call : finding.calls[0]?.key;
     if (key === undefined) throw new HubError('usage', 'Nothing was asked in this finding, so there is nothing to ask again.');
     const { call, described } = this.#call(key);
     const outcome = described.outcome ?? 'unknown';
-    const reference = finding?.calls.at(-1);
+    const reference = finding?.calls[0];
     const old = { outcome, text: (call.result?.text ?? '').slice(0, longestShown), paths: call.result?.paths ?? [] };
     const isIndexed = await this.#options.answering.use((hub) => hub.hasIndex);
     if (!isIndexed)

@@ -15,7 +15,9 @@ export function conversationOf(session: Session): ConversationPiece[] {
     if (list) list.push(entry);
     else threads.set(thread, [entry]);
   };
-  for (const [index, message] of session.messages.entries())
+  // An answer that only calls tools says nothing; its calls stand for it.
+  const spoken = session.messages.filter(({ text }) => text !== '');
+  for (const [index, message] of spoken.entries())
     add(message.thread, { message }, message.place.file, message.place.line, 0, index);
   for (const [number, call] of session.calls.entries())
     add(call.thread, { call, number }, call.place.file, call.place.line, 1, number);
