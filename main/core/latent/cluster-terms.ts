@@ -31,7 +31,7 @@ export function clusterTerms(table: TermTable, cluster: ArrayLike<number>, clust
     const scored = touched
       .filter((term) => frequency[term]! >= leastChunks)
       .map((term) => ({ term, score: (counts[term]! / rows.length) * Math.log1p(average / frequency[term]!) }))
-      .sort((a, b) => b.score - a.score || a.term - b.term)
+      .sort((a, b) => b.score - a.score || (table.terms[a.term]! < table.terms[b.term]! ? -1 : 1))
       .slice(0, considered);
     for (const term of touched) counts[term] = 0;
     return diverse(

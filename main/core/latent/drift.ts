@@ -50,8 +50,9 @@ export function driftBetween(before: DriftSide, now: DriftSide, newOf: Int32Arra
       return;
     }
     kind[point] = 0;
-    overlap[point] = jaccard(before.table, old, now.table, point, newOf);
-    overlaps += overlap[point]!;
+    const shared = jaccard(before.table, old, now.table, point, newOf);
+    overlap[point] = shared;
+    overlaps += shared;
     moves.push(distanceBetween(before.places, old, now.places, point));
   });
   const removed = pairChanged(before, now, gone, kind);

@@ -5,11 +5,8 @@ import type { NeighbourTable } from './neighbour-table.ts';
 /** Raised whenever the same vectors and settings give another map, or its file another form. */
 export const mapFormat = 1;
 
-/** What is known of points without a map: the contract's columns, and which vector each has. */
-export interface PointColumns extends Omit<LatentPoints, 'layoutId' | 'dimensions' | 'positions' | 'hits' | 'reading'> {
-  /** The first 64 bits of the hash that names each vector, two numbers per point: equal for equal vectors of one model. */
-  vectorKeys: Uint32Array;
-}
+/** What is known of points without a map. */
+export type PointColumns = Omit<LatentPoints, 'layoutId' | 'dimensions' | 'positions' | 'hits' | 'reading'>;
 
 /** What the map before had and this one does not, with the figures of the change. */
 export interface MapDrift {
@@ -28,6 +25,8 @@ export interface LatentMap {
   settings: LatentSettings;
   madeAt: string;
   points: PointColumns;
+  /** The first 64 bits of the hash that names each vector, two numbers per point: equal for equal vectors of one model. */
+  vectorKeys: Uint32Array;
   /** Three numbers per point. */
   places: Float32Array;
   neighbours: NeighbourTable;

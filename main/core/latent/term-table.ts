@@ -16,20 +16,24 @@ const shortestTerm = 3;
 const longestTerm = 40;
 
 /**
- * The distinct terms of each chunk, as numbers. Identifiers stay whole (`FrameProcessor`, `push_frame`), words are folded; each term keeps the
- * spelling in which it came first.
+ * The distinct terms of each chunk, as numbers. Identifiers stay whole (`FrameProcessor`, `push_frame`), words are folded; of several spellings of
+ * a term the first in the order of characters is shown, so that the order in which chunks come does not matter.
  */
 export class TermTable {
   readonly terms: string[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #rows: Uint32Array[] = [];
+  readonly #rows: Uint32Array[];
+
+  constructor(rows: number) {
+    this.#rows = Array.from({ length: rows }, () => new Uint32Array());
+  }
 
   get rows(): number {
     return this.#rows.length;
   }
 
-  /** Adds the next chunk. */
-  add(text: string): void {
+  /** Gives a chunk its text. */
+  set(row: number, text: string): void {
     const numbers = new Set<number>();
     for (const word of wordsOf(text.slice(0, termCharacters))) {
       if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) continue;
@@ -40,10 +44,10 @@ export class TermTable {
         number = this.terms.length;
         this.#numbers.set(key, number);
         this.terms.push(word);
-      }
+      } else if (word < this.terms[number]!) this.terms[number] = word;
       numbers.add(number);
     }
-    this.#rows.push(Uint32Array.from(numbers));
+    this.#rows[row] = Uint32Array.from(numbers);
   }
 
   row(index: number): Uint32Array {

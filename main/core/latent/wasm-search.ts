@@ -6,7 +6,7 @@ import type { SimilaritySearch, TopSimilar } from './similarity-search.ts';
 export class WasmSearch implements SimilaritySearch {
   readonly engine = 'wasm';
   readonly dimension: number;
-  #matrix: VectorMatrix;
+  readonly #matrix: VectorMatrix;
 
   constructor(dimension: number) {
     this.dimension = dimension;

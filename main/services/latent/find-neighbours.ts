@@ -1,7 +1,7 @@
 import type { LatentFigures } from '../../contract/latent.ts';
 import { clusteredNeighbours } from '../../core/latent/clustered-neighbours.ts';
 import { exactNeighbours, type NeighbourWork } from '../../core/latent/exact-neighbours.ts';
-import type { LatentMap, PointColumns } from '../../core/latent/latent-map.ts';
+import type { LatentMap } from '../../core/latent/latent-map.ts';
 import type { NeighbourTable } from '../../core/latent/neighbour-table.ts';
 import { updatedNeighbours } from '../../core/latent/updated-neighbours.ts';
 
@@ -29,13 +29,9 @@ export async function findNeighbours(
   return { table: await clusteredNeighbours(vectors, wanted, work), method: 'clustered' };
 }
 
-/** Where points of an old map are now, -1 for those that are gone or have another vector. */
-export function sameVectors(before: PointColumns, now: PointColumns, newOf: Int32Array): Int32Array {
+/** By the keys of their vectors: where points of an old map are now, -1 for those that are gone or have another vector. */
+export function sameVectors(before: Uint32Array, now: Uint32Array, newOf: Int32Array): Int32Array {
   return newOf.map((point, old) =>
-    point !== -1 &&
-    before.vectorKeys[old * 2] === now.vectorKeys[point * 2] &&
-    before.vectorKeys[old * 2 + 1] === now.vectorKeys[point * 2 + 1]
-      ? point
-      : -1,
+    point !== -1 && before[old * 2] === now[point * 2] && before[old * 2 + 1] === now[point * 2 + 1] ? point : -1,
   );
 }

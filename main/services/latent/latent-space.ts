@@ -154,7 +154,15 @@ export class LatentSpace implements AsyncDisposable {
       await this.#run.finished.catch(() => {});
     }
     const { dataDirectory, database, logLevel, workerEntry } = this.#options;
-    const data = { dataDirectory, database, spaceName: name && spaceName(name), settings, fresh, logLevel: logLevel() };
+    const data = {
+      dataDirectory,
+      database,
+      spaceName: name && spaceName(name),
+      settings,
+      fresh,
+      background: true,
+      logLevel: logLevel(),
+    };
     const run = new MapRun(data, workerEntry);
     this.#run = run;
     const forget = (): void => {
@@ -208,7 +216,7 @@ function layoutOf(map: LatentMap): LatentLayout {
 function pointsOf(
   layoutId: string,
   settings: LatentSettings,
-  { vectorKeys: _, ...columns }: PointColumns,
+  columns: PointColumns,
   places: Float32Array | null,
   reading: LatentPoints['reading'],
 ): LatentPoints {

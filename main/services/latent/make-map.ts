@@ -23,8 +23,11 @@ import { readMap } from './read-map.ts';
 const mostLaidOut = 100_000;
 const landmarksBeyond = 30_000;
 
+/** What a map is made of. */
+export type MapSource = Pick<LatentReader, 'space' | 'load' | 'texts'>;
+
 export interface MakeMapOptions {
-  reader: LatentReader;
+  reader: MapSource;
   files: MapFiles;
   /** Name of the embedding space that is wanted; the newest one where it has no vectors. */
   spaceName: string | null;
@@ -38,8 +41,8 @@ export interface MakeMapOptions {
   onLoaded: (layoutId: string, points: PointColumns) => void;
   /** Whenever there is something new to paint: three numbers per point, moved on afterwards. */
   onPlaces: (places: Float32Array) => void;
-  /** At most so many points, the first ones: for benchmarks. */
-  most?: number | undefined;
+  /** Called with the finished map and its vectors, to measure it. */
+  measure?: ((map: LatentMap, vectors: Float32Array, dimension: number) => void) | undefined;
 }
 
 /** Makes the map of an index and stores it. Throws `not-found` where nothing has a vector, and `cancelled`. */
@@ -52,30 +55,27 @@ export async function makeMap(options: MakeMapOptions): Promise<LatentMap> {
   };
   progress('load', 0, 0);
   const space = reader.space(options.spaceName);
-  const loaded =
-    space &&
-    firstOf(
-      reader.load(space.id, space.dimension, (done, total) => progress('load', done, total)),
-      options.most,
-      space.dimension,
-    );
+  const loaded = space && reader.load(space.id, space.dimension, (done, total) => progress('load', done, total));
   if (!space || !loaded || loaded.columns.count === 0)
     throw new HubError(
       'not-found',
       'No chunk has a vector yet, so there is nothing to lay out. Index something with a model first.',
     );
-  const { columns: points, vectors } = loaded;
+  const { columns: points, vectors, vectorKeys } = loaded;
   const vectorsId = vectorsIdOf(space.name, loaded.identities);
   const layoutId = layoutIdOf(vectorsId, settings);
   options.onLoaded(layoutId, points);
   const map = options.fresh ? null : await files.read(settings);
   const ids = chunkIdsOf(points);
   const before = map && { map, newOf: followIds(chunkIdsOf(map.points), ids) };
+  // Made again of the same, it is the same again: repeatable, and it does not wander off.
+  const isAgain = map?.layoutId === layoutId;
+  const from = isAgain ? null : before;
   clock.end('load');
 
   progress('start', 0, 0);
-  const firstPlaces = before
-    ? oldPlaces(before, points.count)
+  const firstPlaces = from
+    ? oldPlaces(from, points.count)
     : principalStart(vectors, space.dimension, settings.dimensions, settings.seed);
   onPlaces(firstPlaces);
   clock.paint();
@@ -84,10 +84,10 @@ export async function makeMap(options: MakeMapOptions): Promise<LatentMap> {
   try {
     const work = { search, onShare: (share: number) => progress('neighbours', Math.round(share * 1_000), 1_000) };
     const wanted = Math.max(settings.neighbours - 1, trustNeighbours);
-    const source = options.fresh ? null : ((await files.withNeighbours(vectorsId, wanted)) ?? map);
+    const source = options.fresh || isAgain ? null : ((await files.withNeighbours(vectorsId, wanted)) ?? map);
     const known = source && {
       map: source,
-      newOf: sameVectors(source.points, points, followIds(chunkIdsOf(source.points), ids)),
+      newOf: sameVectors(source.vectorKeys, vectorKeys, followIds(chunkIdsOf(source.points), ids)),
     };
     const { table, method } = await findNeighbours(vectors, wanted, known, work);
     clock.end('knn');
@@ -99,9 +99,9 @@ export async function makeMap(options: MakeMapOptions): Promise<LatentMap> {
       landmarks === points.count
         ? graph
         : fuzzyGraph(await exactNeighbours(vectors.subarray(0, landmarks * space.dimension), wanted, work), settings.neighbours);
-    const warm = before && warmStart(before.map.places, before.newOf, table);
-    const places = warm ?? (before ? principalStart(vectors, space.dimension, settings.dimensions, settings.seed) : firstPlaces);
-    if (before) onPlaces(places);
+    const warm = from && warmStart(from.map.places, from.newOf, table);
+    const places = warm ?? (from ? principalStart(vectors, space.dimension, settings.dimensions, settings.seed) : firstPlaces);
+    if (from) onPlaces(places);
     clock.end('graph');
 
     await optimiseMap({
@@ -138,36 +138,20 @@ export async function makeMap(options: MakeMapOptions): Promise<LatentMap> {
       settings,
       madeAt: new Date().toISOString(),
       points,
+      vectorKeys,
       places,
       neighbours: table,
-      ...read,
+      ...(isAgain
+        ? { ...read, reading: { ...read.reading, drift: map.reading.drift, overlap: map.reading.overlap }, drift: map.drift }
+        : read),
       figures,
     };
     await files.write(made);
+    options.measure?.(made, vectors, space.dimension);
     return made;
   } finally {
     await search[Symbol.asyncDispose]?.();
   }
-}
-
-/** The first points of what was loaded, which are a fair sample. */
-function firstOf(loaded: LoadedPoints, most: number | undefined, dimension: number): LoadedPoints {
-  if (most === undefined || loaded.columns.count <= most) return loaded;
-  const { columns, vectors, identities, pointOfRow } = loaded;
-  const cut = Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [
-      name,
-      ArrayBuffer.isView(column)
-        ? (column as Uint8Array).slice(0, ((column as Uint8Array).length / columns.count) * most)
-        : column,
-    ]),
-  ) as unknown as PointColumns;
-  return {
-    columns: { ...cut, count: most },
-    vectors: vectors.slice(0, most * dimension),
-    identities: identities.slice(0, most),
-    pointOfRow: new Map([...pointOfRow].filter(([, point]) => point < most)),
-  };
 }
 
 /** Where points stood; new ones in the middle until their neighbours are known. */
@@ -179,17 +163,14 @@ function oldPlaces({ map, newOf }: { map: LatentMap; newOf: Int32Array }, count:
   return places;
 }
 
-/** Terms of each point, in the order of the points. A chunk that a writer has removed meanwhile has none. */
-function termsOf(reader: LatentReader, { columns, pointOfRow }: LoadedPoints, onText: () => void): TermTable {
-  const texts = Array.from({ length: columns.count }, () => '');
+/** Terms of each point. A chunk that a writer has removed meanwhile has none. */
+function termsOf(reader: MapSource, { columns, pointOfRow }: LoadedPoints, onText: () => void): TermTable {
+  const table = new TermTable(columns.count);
+  let read = 0;
   for (const { row, text } of reader.texts(termCharacters)) {
+    if (read++ % 1_000 === 0) onText();
     const point = pointOfRow.get(row);
-    if (point !== undefined) texts[point] = text;
-  }
-  const table = new TermTable();
-  for (const [point, text] of texts.entries()) {
-    if (point % 1_000 === 0) onText();
-    table.add(text);
+    if (point !== undefined) table.set(point, text);
   }
   return table;
 }

@@ -14,8 +14,10 @@ export interface MapWorkerData {
   settings: LatentSettings;
   fresh: boolean;
   logLevel: LogLevel;
-  /** At most so many points: for benchmarks. */
-  most?: number | undefined;
+  /** Gives way to what answers in the same process. */
+  background: boolean;
+  /** How good the map is and what it took is measured, too. */
+  measure?: boolean | undefined;
   /** `wasm` leaves the native library out: for tests. */
   engine?: 'wasm' | undefined;
 }
@@ -23,10 +25,18 @@ export interface MapWorkerData {
 /** The only order there is; the thread ends after it. */
 export type MapWorkerOrder = 'cancel';
 
+/** What only who asks for it has to wait for. */
+export interface MapMeasures {
+  /** k = 15, sampled, over all points. */
+  trustworthiness: number;
+  /** The most that the process held, before this was measured. */
+  peakBytes: number;
+}
+
 export type MapWorkerMessage =
   | { kind: 'progress'; phase: LatentPhase; done: number; total: number }
   | { kind: 'loaded'; layoutId: string; points: PointColumns }
   /** Three numbers per point; moved, not copied. */
   | { kind: 'places'; places: Float32Array }
-  | { kind: 'done'; layoutId: string; figures: LatentFigures }
+  | { kind: 'done'; layoutId: string; figures: LatentFigures; measured: MapMeasures | null }
   | { kind: 'failed'; error: WireError };

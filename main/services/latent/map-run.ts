@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../contract/errors.ts';
-import type { LatentFigures, LatentStatus } from '../../contract/latent.ts';
+import type { LatentStatus } from '../../contract/latent.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import { StateCell } from '../state-cell.ts';
@@ -17,6 +17,9 @@ export interface RunState {
   places: Float32Array | null;
 }
 
+/** What a run leaves beside the map's file. */
+export type FinishedRun = Pick<Extract<MapWorkerMessage, { kind: 'done' }>, 'layoutId' | 'figures' | 'measured'>;
+
 /** One map in the making, in a thread of its own. */
 export class MapRun {
   readonly state = new StateCell<RunState>({
@@ -26,7 +29,7 @@ export class MapRun {
     places: null,
   });
   /** Settles when the thread has ended; rejects with `cancelled` or with what went wrong. */
-  readonly finished: Promise<{ layoutId: string; figures: LatentFigures }>;
+  readonly finished: Promise<FinishedRun>;
   readonly data: MapWorkerData;
   /** Who waits for it; nobody any more ends it. */
   followers = 0;
@@ -41,7 +44,7 @@ export class MapRun {
       let outcome: (() => void) | null = null;
       let reason = 'it ended without a word';
       this.#worker.on('message', (message: MapWorkerMessage) => {
-        if (message.kind === 'done') outcome = () => resolve({ layoutId: message.layoutId, figures: message.figures });
+        if (message.kind === 'done') outcome = () => resolve(message);
         else if (message.kind === 'failed') {
           const { code, message: text, details } = message.error;
           outcome = () => reject(new HubError(code, text, details));

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { asHubError } from '../../contract/errors.ts';
 import type { LatentPhase } from '../../contract/latent.ts';
+import type { LatentMap } from '../../core/latent/latent-map.ts';
+import { sampledTrustworthiness } from '../../core/latent/sampled-trustworthiness.ts';
 import type { SimilaritySearch } from '../../core/latent/similarity-search.ts';
 import { WasmSearch } from '../../core/latent/wasm-search.ts';
 import { LatentReader } from '../../store/latent/latent-reader.ts';
@@ -9,7 +11,7 @@ import { openIndex } from '../open-index.ts';
 import { giveWay } from '../runtime/background-thread.ts';
 import { createLogger } from '../runtime/stderr-logger.ts';
 import { makeMap } from './make-map.ts';
-import type { MapWorkerData, MapWorkerMessage, MapWorkerOrder } from './map-protocol.ts';
+import type { MapMeasures, MapWorkerData, MapWorkerMessage, MapWorkerOrder } from './map-protocol.ts';
 import { OnnxSearch } from './onnx-search.ts';
 
 /** Entry of the thread that makes one map and ends. It reads the index and writes nothing but the map's own file. */
@@ -17,14 +19,15 @@ import { OnnxSearch } from './onnx-search.ts';
 const progressMs = 50;
 
 const port = parentPort!;
-const { database, dataDirectory, spaceName, settings, fresh, logLevel, most, engine } = workerData as MapWorkerData;
+const { database, dataDirectory, spaceName, settings, fresh, logLevel, background, measure, engine } =
+  workerData as MapWorkerData;
 const logger = createLogger(logLevel);
 const cancelled = new AbortController();
 port.on('message', (order: MapWorkerOrder) => {
   if (order === 'cancel') cancelled.abort();
 });
 // Threads of the native library are started by this one and give way, too.
-giveWay();
+if (background) giveWay();
 
 function post(message: MapWorkerMessage): void {
   port.postMessage(message, message.kind === 'places' ? [message.places.buffer as ArrayBuffer] : []);
@@ -42,6 +45,12 @@ async function openSearch(dimension: number): Promise<SimilaritySearch & Partial
   }
 }
 
+function measuresOf({ places }: LatentMap, vectors: Float32Array, dimension: number): MapMeasures {
+  // Node tells kilobytes.
+  const peakBytes = process.resourceUsage().maxRSS * 1024;
+  return { peakBytes, trustworthiness: sampledTrustworthiness(vectors, dimension, places) };
+}
+
 let told: { phase: LatentPhase | null; at: number } = { phase: null, at: 0 };
 function tell(phase: LatentPhase, done: number, total: number): void {
   const now = performance.now();
@@ -53,6 +62,7 @@ function tell(phase: LatentPhase, done: number, total: number): void {
 async function run(): Promise<void> {
   const connection = openIndex(database, 'read', logger);
   try {
+    let measured: MapMeasures | null = null;
     const { layoutId, figures } = await makeMap({
       reader: new LatentReader(connection),
       files: new MapFiles(dataDirectory),
@@ -64,9 +74,9 @@ async function run(): Promise<void> {
       onProgress: tell,
       onLoaded: (id, points) => post({ kind: 'loaded', layoutId: id, points }),
       onPlaces: (places) => post({ kind: 'places', places: places.slice() }),
-      most,
+      measure: measure ? (map, vectors, dimension) => (measured = measuresOf(map, vectors, dimension)) : undefined,
     });
-    post({ kind: 'done', layoutId, figures });
+    post({ kind: 'done', layoutId, figures, measured });
   } finally {
     connection.close();
   }

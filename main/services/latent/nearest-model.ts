@@ -17,12 +17,30 @@ export function nearestModel(): Uint8Array {
       ...inputs.map((name): Field => [1, name]),
       ...outputs.map((name): Field => [2, name]),
       [4, operator],
-      ...attributes.map(([name, value]): Field => [5, message([[1, name], [3, value], [20, 2]])]),
+      ...attributes.map(([name, value]): Field => [
+        5,
+        message([
+          [1, name],
+          [3, value],
+          [20, 2],
+        ]),
+      ]),
     ]);
   const tensor = (name: string, type: number, shape: string[]): Uint8Array =>
     message([
       [1, name],
-      [2, message([[1, message([[1, type], [2, message(shape.map((axis): Field => [1, message([[2, axis]])]))]])]])],
+      [
+        2,
+        message([
+          [
+            1,
+            message([
+              [1, type],
+              [2, message(shape.map((axis): Field => [1, message([[2, axis]])]))],
+            ]),
+          ],
+        ]),
+      ],
     ]);
   const graph = message([
     [1, node('Gemm', ['queries', 'candidates'], ['products'], [['transB', 1]])],
@@ -38,7 +56,13 @@ export function nearestModel(): Uint8Array {
   return message([
     [1, irVersion],
     [7, graph],
-    [8, message([[1, ''], [2, opsetVersion]])],
+    [
+      8,
+      message([
+        [1, ''],
+        [2, opsetVersion],
+      ]),
+    ],
   ]);
 }
 

@@ -14,6 +14,8 @@ export interface Identity {
 
 export interface LoadedPoints {
   columns: PointColumns;
+  /** See `LatentMap`. */
+  vectorKeys: Uint32Array;
   /** `dimension` numbers per point. */
   vectors: Float32Array;
   /** In order of chunk id, as the points. */
@@ -94,6 +96,7 @@ export class LatentReader {
     const files = this.#files();
     const columns = new ColumnWriter(ids.length);
     const vectors = new Float32Array(ids.length * dimension);
+    const bytes = new Uint8Array(vectors.buffer);
     ids.forEach(({ chunkId, hash }, point) => columns.identify(point, chunkId, hash));
     let done = 0;
     // In the order in which rows lie in the file.
@@ -109,10 +112,10 @@ export class LatentReader {
       done += 1;
       const point = pointOfRow.get(row.id)!;
       columns.set(point, row, files.get(row.file)!);
-      // Copied: SQLite's buffer may not begin where floats can.
-      vectors.set(new Float32Array(new Uint8Array(row.vector).buffer, 0, dimension), point * dimension);
+      // As bytes: SQLite's buffer may not begin where floats can.
+      bytes.set(row.vector.subarray(0, dimension * 4), point * dimension * 4);
     }
-    return { columns: columns.columns, vectors, identities: ids, pointOfRow };
+    return { columns: columns.columns, vectorKeys: columns.vectorKeys, vectors, identities: ids, pointOfRow };
   }
 
   #files(): Map<number, FileFacts> {
@@ -155,6 +158,7 @@ class Dictionary {
 
 class ColumnWriter {
   readonly columns: PointColumns;
+  readonly vectorKeys: Uint32Array;
   readonly #dictionaries = {
     source: new Dictionary(),
     path: new Dictionary(),
@@ -165,6 +169,7 @@ class ColumnWriter {
 
   constructor(count: number) {
     const { source, path, language, symbol, version } = this.#dictionaries;
+    this.vectorKeys = new Uint32Array(count * 2);
     this.columns = {
       count,
       chunkIds: new Uint8Array(count * chunkIdBytes),
@@ -179,7 +184,6 @@ class ColumnWriter {
       endLine: new Uint32Array(count),
       length: new Uint32Array(count),
       indexedAt: new Float64Array(count),
-      vectorKeys: new Uint32Array(count * 2),
       dictionaries: {
         source: source.entries,
         path: path.entries,
@@ -194,8 +198,8 @@ class ColumnWriter {
     this.columns.chunkIds.set(Buffer.from(chunkId, 'hex').subarray(0, chunkIdBytes), point * chunkIdBytes);
     const key = Buffer.from(hash.padEnd(16, '0').slice(0, 16), 'hex');
     if (key.length === 8) {
-      this.columns.vectorKeys[point * 2] = key.readUInt32LE(0);
-      this.columns.vectorKeys[point * 2 + 1] = key.readUInt32LE(4);
+      this.vectorKeys[point * 2] = key.readUInt32LE(0);
+      this.vectorKeys[point * 2 + 1] = key.readUInt32LE(4);
     }
   }
 

@@ -9,7 +9,7 @@ const mostMaps = 4;
 const folderName = 'latent';
 const ending = '.map';
 
-type Stored = Omit<LatentMap, 'places' | 'points' | 'neighbours' | 'reading'> & {
+type Stored = Omit<LatentMap, 'places' | 'points' | 'vectorKeys' | 'neighbours' | 'reading'> & {
   format: number;
   count: number;
   k: number;
@@ -30,7 +30,6 @@ const columnNames = [
   'endLine',
   'length',
   'indexedAt',
-  'vectorKeys',
 ] as const;
 const readingNames = ['trust', 'occurrences', 'nearest', 'drift', 'overlap'] as const;
 
@@ -87,7 +86,7 @@ function nameOf({ dimensions, neighbours, minimumDistance, seed }: LatentSetting
 }
 
 function toFile(map: LatentMap): ArrayFile {
-  const { places, points, neighbours, reading, ...rest } = map;
+  const { places, points, vectorKeys, neighbours, reading, ...rest } = map;
   const value: Stored = {
     ...rest,
     format: mapFormat,
@@ -96,7 +95,12 @@ function toFile(map: LatentMap): ArrayFile {
     levels: reading.clusters.length,
     dictionaries: points.dictionaries,
   };
-  const arrays: Record<string, StoredArray> = { places, indices: neighbours.indices, distances: neighbours.distances };
+  const arrays: Record<string, StoredArray> = {
+    places,
+    vectorKeys,
+    indices: neighbours.indices,
+    distances: neighbours.distances,
+  };
   for (const name of columnNames) arrays[name] = points[name];
   for (const name of readingNames) arrays[name] = reading[name];
   reading.clusters.forEach((column, level) => (arrays[`clusters${level}`] = column));
@@ -110,6 +114,7 @@ function fromFile({ value, arrays }: ArrayFile): LatentMap | null {
   return {
     ...rest,
     places: arrays['places'] as Float32Array,
+    vectorKeys: arrays['vectorKeys'] as Uint32Array,
     points: { count, dictionaries, ...some(columnNames) } as unknown as LatentMap['points'],
     neighbours: { points: count, k, indices: arrays['indices'] as Int32Array, distances: arrays['distances'] as Float32Array },
     reading: {

@@ -1,0 +1,79 @@
+import { Option, type Command } from 'commander';
+import { HubError } from '../contract/errors.ts';
+import { latentSettingsSchema } from '../contract/latent-points.ts';
+import { spaceName } from '../core/vectors.ts';
+import { MapRun } from '../services/latent/map-run.ts';
+import { exitCodes, wholeNumber, withHub } from './context.ts';
+import type { Run } from './index-commands.ts';
+
+interface LayoutFlags {
+  neighbours: string;
+  dimensions: '2' | '3';
+  seed: string;
+  fresh?: boolean;
+}
+
+export function addLayoutCommand(program: Command, run: Run): void {
+  program
+    .command('layout')
+    .description('lay all chunks out on the map (UMAP) and say how long it took and how true it is')
+    .option('--neighbours <k>', 'of each chunk, 5 to 50; 15 keeps detail, 30 the broad view', '15')
+    .addOption(new Option('--dimensions <n>', 'a flat map or one with depth').choices(['2', '3']).default('3'))
+    .option('--seed <n>', 'the same number gives the same map', '42')
+    .option('--fresh', 'do not start from the map that is there')
+    .action((flags: LayoutFlags) =>
+      run(async (context) => {
+        const parsed = latentSettingsSchema.safeParse({
+          dimensions: Number(flags.dimensions),
+          neighbours: wholeNumber(flags.neighbours, '--neighbours', 5),
+          seed: wholeNumber(flags.seed, '--seed', 0),
+        });
+        if (!parsed.success) throw new HubError('usage', '--neighbours goes from 5 to 50, --seed from 0 to 4294967295.');
+        const settings = parsed.data;
+        const place = await withHub(context, 'read', async (hub) => ({
+          directory: hub.directory,
+          space: await hub.modelSpace(),
+        }));
+        const making = new MapRun({
+          database: place.directory.database,
+          dataDirectory: place.directory.root,
+          spaceName: place.space && spaceName(place.space),
+          settings,
+          fresh: flags.fresh ?? false,
+          background: false,
+          measure: true,
+          logLevel: context.config.logLevel,
+        });
+        const onAbort = (): void => void making.cancel();
+        context.signal.addEventListener('abort', onAbort, { once: true });
+        if (context.signal.aborted) onAbort();
+        try {
+          const { layoutId, figures, measured } = await making.finished;
+          const { points, clusters, seconds, ...rest } = figures;
+          const { trustworthiness = 0, peakBytes = 0 } = measured ?? {};
+          if (context.json)
+            context.printJson({
+              points,
+              seconds,
+              peakBytes,
+              trustworthiness,
+              communities: clusters,
+              layoutId,
+              settings,
+              ...rest,
+            });
+          else {
+            const shown = (value: number): string => value.toFixed(1);
+            context.print(
+              `${points} points in ${shown(seconds.total)} s: loaded ${shown(seconds.load)}, neighbours ${shown(seconds.knn)}, graph ${shown(seconds.graph)}, optimised ${shown(seconds.optimise)}, read ${shown(seconds.read)}`,
+            );
+            context.print(`trustworthiness ${trustworthiness.toFixed(3)}, mean trust of a point ${rest.meanTrust.toFixed(3)}`);
+            context.print(`${clusters.join(', ')} clusters on three levels; peak ${Math.round(peakBytes / 1e6)} MB`);
+          }
+          return exitCodes.done;
+        } finally {
+          context.signal.removeEventListener('abort', onAbort);
+        }
+      })(),
+    );
+}
