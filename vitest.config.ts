@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const common = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks' as const, setupFiles: ['test/helpers/properties.ts'] };
@@ -8,6 +9,8 @@ const common = { testTimeout: 180_000, hookTimeout: 300_000, pool: 'forks' as co
  */
 export default defineConfig({
   test: {
+    // Left alone it would take one of two cores; much of the time a test waits for a process that it has started.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { ...common, name: 'quick', include: ['test/**/*.test.ts'], exclude: ['test/long/**'] } },
       {

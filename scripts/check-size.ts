@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import byFile from '@size-limit/file';
-import sizeLimit from 'size-limit';
 import { ensureInterface } from '../main/host/interface-build.ts';
 import { say } from './run-tests/run-program.ts';
-import { readStartBundle } from './start-bundle.ts';
+import { gzipBytes, readStartBundle } from './start-bundle.ts';
 
 /** What may be loaded before anything is seen, compressed as it travels. Unit: bytes of gzip. */
 const limits = { start: 350_000, 'start and search': 450_000 } as const;
@@ -17,10 +15,8 @@ const { start, search } = await readStartBundle(folder);
 const bundles = { start, 'start and search': [...start, ...search] };
 const problems: string[] = [];
 for (const name of Object.keys(limits) as (keyof typeof limits)[]) {
-  const files = bundles[name].map((path) => join(folder, path));
-  const [result] = await sizeLimit([byFile], { checks: [{ files, gzip: true }] });
-  const size = result!.size!;
-  say(`${name}: ${kilobytes(size)} of ${kilobytes(limits[name])} in ${files.length} files`);
+  const size = await gzipBytes(folder, bundles[name]);
+  say(`${name}: ${kilobytes(size)} of ${kilobytes(limits[name])} in ${bundles[name].length} files`);
   if (size > limits[name]) problems.push(`${name} is ${kilobytes(size)}, more than ${kilobytes(limits[name])}`);
 }
 for (const path of start) {

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import byFile from '@size-limit/file';
+import sizeLimit from 'size-limit';
 
 /** Files of the built interface, by paths below its folder. */
 export interface StartBundle {
@@ -26,6 +28,14 @@ export async function readStartBundle(folder: string): Promise<StartBundle> {
     names.map((name) => `assets/${name}`),
   );
   return { start: [...start], search: [...search].filter((path) => !start.has(path)) };
+}
+
+/** What files of the built interface come to as they travel, compressed one by one. Unit: bytes. */
+export async function gzipBytes(folder: string, paths: readonly string[]): Promise<number> {
+  const files = paths.map((path) => join(folder, path));
+  // Its types leave open what it returns.
+  const [result] = (await sizeLimit([byFile], { checks: [{ files, gzip: true }] })) as { size: number }[];
+  return result!.size;
 }
 
 async function withImports(folder: string, paths: readonly string[]): Promise<Set<string>> {

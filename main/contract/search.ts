@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { chunkTypes, contentTypes, sourceStates } from './vocabulary.ts';
+import { chunkTypes, contentTypes, sourceStates, type ContentType } from './vocabulary.ts';
 
 export const searchTools = ['any', 'docs', 'examples', 'api'] as const;
 export type SearchTool = (typeof searchTools)[number];
+
+/** Content types that a tool searches; null for all. */
+export const toolContentTypes: Readonly<Record<SearchTool, readonly ContentType[] | null>> = {
+  any: null,
+  docs: ['doc', 'readme'],
+  examples: ['code', 'readme'],
+  api: ['source'],
+};
 
 export const searchModes = ['hybrid', 'rrf', 'vector', 'keyword'] as const;
 /** hybrid: merged scores (the default); rrf: reciprocal rank fusion; vector and keyword: one list alone. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../helpers/chromium.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SourcesPage } from './pages/sources-page.ts';
-import { Keyboard } from './support/keyboard.ts';
+import { expectWayAround, Keyboard } from './support/keyboard.ts';
 import { writeSampleProject } from './support/sample-project.ts';
 import { ServedHub } from './support/served-hub.ts';
 import { expectQuiet, WatchedPage } from './support/watched-page.ts';
@@ -43,29 +43,29 @@ describe('without a mouse', () => {
     const { page } = watched;
     await watched.goto(hub.address.href);
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor();
-    await keyboard.walkAround('first run');
+    await expectWayAround(keyboard, 'first run');
     await keyboard.tabToAndPress(page.getByRole('button', { name: 'Type a folder' }));
     await sources.dialog.waitFor();
-    await keyboard.expectVisibleFocus();
+    await keyboard.seesFocus();
     await keyboard.type(project);
     await keyboard.press('Enter');
     await sources.dialog.getByText('would be indexed').waitFor();
-    await keyboard.walkAround('add dialog');
+    await expectWayAround(keyboard, 'add dialog');
     await keyboard.tabToAndPress(sources.dialog.getByRole('button', { name: 'Add source' }));
     await sources.dialog.waitFor({ state: 'detached' });
     await sources.untilIndexed('voicekit');
-    await keyboard.walkAround('source');
+    await expectWayAround(keyboard, 'source');
   });
 
   it('searches and filters', async () => {
     const { page } = watched;
     await keyboard.press('/');
     await search.field.waitFor();
-    await keyboard.expectVisibleFocus();
+    await keyboard.seesFocus();
     await keyboard.type('how do I end a call');
     await search.hit('Ending a call from your program').waitFor();
     await search.filter('Type', 'source').waitFor();
-    await keyboard.walkAround('search');
+    await expectWayAround(keyboard, 'search');
     await keyboard.tabToAndPress(search.filter('Type', 'source'), 'Space');
     await search.hit('Ending a call').waitFor({ state: 'detached' });
     await search.hit('Phone.hang_up').waitFor();
@@ -80,7 +80,7 @@ describe('without a mouse', () => {
     await keyboard.type('encode_tone');
     await search.hit('src/voicekit/tones.py').waitFor();
     await keyboard.press('ArrowDown');
-    await keyboard.expectVisibleFocus();
+    await keyboard.seesFocus();
     await keyboard.pressUntil(
       'ArrowDown',
       search.results.getByRole('option', { selected: true }).filter({ hasText: 'src/voicekit/tones.py' }),
@@ -91,10 +91,10 @@ describe('without a mouse', () => {
     await dialog.waitFor();
     await keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await keyboard.expectVisibleFocus();
+    await keyboard.seesFocus();
     await keyboard.press('Enter');
     await search.reading.locator('.cm-line.cm-hit').first().waitFor();
-    await keyboard.walkAround('reading');
+    await expectWayAround(keyboard, 'reading');
   });
 
   it('follows a call, and marks what helped', async () => {
@@ -108,6 +108,7 @@ describe('without a mouse', () => {
     await search.reading.getByRole('heading', { name: 'encode_tone' }).waitFor();
     await keyboard.press('h');
     await page.getByRole('button', { name: 'Helpful', exact: true, pressed: true }).waitFor();
+    expect(await search.reading.getByRole('heading', { name: 'encode_tone' }).count()).toBe(1);
   });
 
   it('compares two settings', async () => {
@@ -115,7 +116,7 @@ describe('without a mouse', () => {
     await keyboard.press('v');
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await comparison.getByText(/^Of the first 20:/).waitFor();
-    await keyboard.walkAround('comparison');
+    await expectWayAround(keyboard, 'comparison');
     await keyboard.tabToAndPress(comparison.getByRole('button', { name: 'End' }));
     await search.results.waitFor();
   });
@@ -125,11 +126,11 @@ describe('without a mouse', () => {
     await keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.waitFor();
-    await keyboard.expectVisibleFocus();
+    await keyboard.seesFocus();
     await keyboard.type('go to settings');
     await keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor();
-    await keyboard.walkAround('settings');
+    await expectWayAround(keyboard, 'settings');
     await keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.waitFor();
@@ -137,6 +138,6 @@ describe('without a mouse', () => {
     await sheet.waitFor({ state: 'detached' });
     await keyboard.press('g', 's');
     await sources.table.getByRole('link', { name: 'voicekit' }).waitFor();
-    expect(await keyboard.walkAround('sources')).toBeGreaterThan(5);
+    await expectWayAround(keyboard, 'sources');
   });
 });

@@ -1,19 +1,18 @@
 import { HubError } from '../../contract/errors.ts';
-import { filterSchema, type SearchFilters, type SearchFiltersInput, type SearchTool } from '../../contract/search.ts';
+import {
+  filterSchema,
+  toolContentTypes,
+  type SearchFilters,
+  type SearchFiltersInput,
+  type SearchTool,
+} from '../../contract/search.ts';
 import type { ContentType } from '../../core/chunk.ts';
 import { isOtherVersion } from '../../core/ranking/score-chunks.ts';
 import type { FileFacets } from '../../store/facet-reader.ts';
 
-const contentTypes: Record<SearchTool, readonly ContentType[] | null> = {
-  any: null,
-  docs: ['doc', 'readme'],
-  examples: ['code', 'readme'],
-  api: ['source'],
-};
-
 /** Content types that a tool searches; null for all. */
 export function contentTypesOf(tool: SearchTool): readonly ContentType[] | null {
-  return contentTypes[tool];
+  return toolContentTypes[tool];
 }
 
 /** The filters as the store takes them; throws `usage` with the filters that there are. */

@@ -14,6 +14,7 @@ import { SearchBar } from './query/search-bar.tsx';
 import { scopeOf, toolTitles, viewOf } from '../../parts/filters/search-scope.ts';
 import { useHistory } from './query/use-history.ts';
 import { useSearch, type Search } from './query/use-search.ts';
+import { useToolCounts } from './query/use-tool-counts.ts';
 import { NothingOpen } from '../../parts/reading/nothing-open.tsx';
 import type { ReaderHandle } from '../../parts/reading/reader-handle.ts';
 import { ReadingPane } from '../../parts/reading/reading-pane.tsx';
@@ -39,6 +40,7 @@ export function SearchScreen(): ReactNode {
   const kept = useLayout(({ showsFilters }) => showsFilters);
   const showsFilters = kept ?? isWide;
   const toggleFilters = (): void => useLayout.setState({ showsFilters: !showsFilters });
+  const counts = useToolCounts(route, total, view === 'browse' || search.isCurrent);
   useCommand('search.filters', toggleFilters);
   useToolCommands(route);
   return (
@@ -56,7 +58,7 @@ export function SearchScreen(): ReactNode {
       <Tabs<SearchTool>
         label="What to search"
         value={route.tool}
-        tabs={searchTools.map((value) => ({ value, title: toolTitles[value] }))}
+        tabs={searchTools.map((value) => ({ value, title: toolTitles[value], count: counts?.[value] ?? null }))}
         onValueChange={(tool) => navigate({ ...route, tool, hit: null })}
         className={styles.tabs}
       >

@@ -15,8 +15,11 @@ interface Stop {
   isInView: boolean;
 }
 
+/** Some views show their focus, or scroll to it, a moment after they have it. Unit: ms. */
+const showsWithinMs = patienceMs / 10;
+
 /** Runs in the page. */
-const describeFocus = `(() => {
+const describeFocus = `() => {
   const known = (window.contextHubStops ??= new WeakMap());
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -40,7 +43,19 @@ const describeFocus = `(() => {
     ring,
     isInView: box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth,
   };
-})()`;
+}`;
+
+/** The same, when it is seen or when it has had the time for it. */
+const awaitFocus = `new Promise((resolve) => {
+  const describe = ${describeFocus};
+  const end = performance.now() + ${showsWithinMs};
+  const look = () => {
+    const stop = describe();
+    if (stop === null || (stop.ring !== null && stop.isInView) || performance.now() > end) resolve(stop);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
 
 /** A person without a mouse: everything is reached by keys, and where the focus is must be seen at every step. */
 export class Keyboard {
@@ -58,24 +73,17 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Where the focus is; null on the page itself. It has to be seen there. */
+  /** Where the focus is; null on the page itself. Throws where it is not seen. */
   async #stop(): Promise<Stop | null> {
-    const look = (): Promise<Stop | null> => this.#page.evaluate<Stop | null>(describeFocus);
-    const stop = await look();
-    // Some views show their focus, or scroll to it, a moment later.
-    if (stop !== null && (stop.ring === null || !stop.isInView))
-      await expect
-        .poll(async () => ((await look())?.ring ?? null) !== null && (await look())?.isInView, {
-          message: `the focus on ${stop.what} is seen`,
-          timeout: patienceMs / 10,
-        })
-        .toBe(true);
+    const stop = await this.#page.evaluate<Stop | null>(awaitFocus);
+    if (stop?.ring === null) throw new Error(`Nothing shows that ${stop.what} has the focus.`);
+    if (stop?.isInView === false) throw new Error(`${stop.what} has the focus and is out of view.`);
     return stop;
   }
 
-  /** What has the focus shows it. */
-  async expectVisibleFocus(): Promise<void> {
-    expect(await this.#stop(), 'something has the focus').not.toBeNull();
+  /** Throws where nothing has the focus, or where it is not seen. */
+  async seesFocus(): Promise<void> {
+    if ((await this.#stop()) === null) throw new Error('Nothing has the focus.');
   }
 
   /** Presses Tab until the element has the focus. */
@@ -83,7 +91,7 @@ export class Keyboard {
     await target.waitFor();
     for (let pressed = 0; pressed < mostStops; pressed += 1) {
       if ((await target.and(this.#page.locator(':focus')).count()) > 0) {
-        await this.expectVisibleFocus();
+        await this.seesFocus();
         return;
       }
       await this.press(key);
@@ -97,7 +105,7 @@ export class Keyboard {
     for (let pressed = 0; (await target.count()) === 0; pressed += 1) {
       if (pressed === mostStops) throw new Error(`${key} never leads to ${String(target)}.`);
       await this.press(key);
-      await this.expectVisibleFocus();
+      await this.seesFocus();
     }
   }
 
@@ -114,7 +122,7 @@ export class Keyboard {
       await this.press('Tab');
       const stop = await this.#stop();
       if (stop !== null) {
-        expect(stop.id, `${name}: Tab leaves ${stop.what}`).not.toBe(before);
+        if (stop.id === before) throw new Error(`${name}: Tab does not leave ${stop.what}.`);
         if (seen.has(stop.id)) return seen.size;
         seen.set(stop.id, stop.what);
       }
@@ -122,4 +130,9 @@ export class Keyboard {
     }
     throw new Error(`${name}: Tab does not come around in ${mostStops} steps: ${[...seen.values()].slice(-5).join(', ')}`);
   }
+}
+
+/** Tab leads once around the screen, every stop is seen, and nothing holds the focus. */
+export async function expectWayAround(keyboard: Keyboard, name: string, atLeast = 5): Promise<void> {
+  expect(await keyboard.walkAround(name), name).toBeGreaterThanOrEqual(atLeast);
 }

@@ -41,10 +41,11 @@ export class ServedHub {
         ? { CONTEXT_HUB_MODEL_DOWNLOAD: '0', CONTEXT_HUB_CACHE_DIR: caches }
         : { CONTEXT_HUB_MODEL: (await realModel()).path };
     const port = options.port === undefined ? [] : ['--port', String(options.port)];
-    const command = startCommand(
-      ['--data-dir', dataDirectory, 'serve', '--no-open', ...port, ...(options.sources ?? [])],
-      { CONTEXT_HUB_VECTORS: 'embedded', ...model, ...options.environment },
-    );
+    const command = startCommand(['--data-dir', dataDirectory, 'serve', '--no-open', ...port, ...(options.sources ?? [])], {
+      CONTEXT_HUB_VECTORS: 'embedded',
+      ...model,
+      ...options.environment,
+    });
     const printed = await command.untilStdout('Ctrl-C');
     return new ServedHub(folder, dataDirectory, new URL(/http:\/\/\S+/.exec(printed)![0]), command);
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startApp, type RunningApp } from './start-app.ts';
+import { startApp, type RunningApp } from '../../electron/start-app.ts';
 
 /** The order and the refusals of Electron that the stand-in has to have, or a broken app would pass. Each was measured or is documented where the link leads. */
 const folders: string[] = [];
