@@ -125,6 +125,5 @@ function textOf(
       : definitions.map(
           ({ symbol, source, path, chunk_id }) => `Defined: ${oneLine(symbol)} · ${source}:${path} · id ${chunk_id}`,
         )),
-    ...(answer.nearest.length > 0 ? [`Written alike: ${answer.nearest.map(oneLine).join(', ')}`] : []),
   ].join('\n');
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { leastTokens, mostTokens } from '../budget.ts';
 
 /** Numbers and flags also as text: some clients send every argument so. */
-const wholeNumber = (least: number, most: number): z.ZodType<number, number | string> =>
-  z
-    .union([z.int(), z.string().regex(/^\d+$/, 'a whole number').transform(Number)])
-    .pipe(z.int().min(least).max(most)) as z.ZodType<number, number | string>;
+function wholeNumber(least: number, most: number) {
+  return z
+    .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], { error: `a whole number from ${least} to ${most}` })
+    .pipe(z.int().min(least).max(most));
+}
 
 export const longestQuery = 2_000;
 export const longestPath = 1_024;
@@ -20,7 +21,7 @@ export const queryField = z.string().max(longestQuery).describe('words or a symb
 export const flagField = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true');
-export const namesField = z.union([nameField, z.array(nameField).min(1).max(20)]);
+export const namesField = z.union([nameField, z.array(nameField).min(1).max(20)], { error: 'a text, or a list of up to 20' });
 
 /** What every tool with a long answer takes. */
 export const answerFields = {

@@ -115,7 +115,9 @@ function placesIn(hub: Hub, wanted: string): Wanted {
   const found = files.page(place);
   if (found.length > 0) return found.slice(0, 3).map(({ source, path }) => ({ source, path }));
   if (/\s/.test(wanted)) return [];
-  const rows = index.definitions(index.symbols(wanted.replace(/\(\)$/, ''), {}, null, 5).map(({ id }) => id));
+  const matches = index.symbols(wanted.replace(/\(\)$/, ''), {}, null, 5);
+  // Those of the best kind of match alone: an exact name is not meant to be another's too.
+  const rows = index.definitions(matches.filter(({ match }) => match === matches[0]!.match).map(({ id }) => id));
   return rows.slice(0, 3).map(({ source, path, symbol }) => ({ source, path, ...(symbol === null ? {} : { symbol }) }));
 }
 

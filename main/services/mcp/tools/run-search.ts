@@ -205,7 +205,7 @@ function evidenceOf(
   const isEmpty = answer.emptyReason !== null;
   const advice = [
     ...answer.advice.map((line) => forAgents(line, answer.tool)),
-    ...(answer.fallback === null ? [] : [`Searched by words alone: ${answer.fallback}`]),
+    ...(answer.fallback === null ? [] : [`Searched by words alone: ${answer.fallback.split('\n', 1)[0]!}`]),
   ];
   const links = new Map(shown.flatMap(({ row }) => (row.permalink === null || row.pageUrl ? [] : [[row.source, row.permalink]])));
   return {
