@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { commandKey } from '../commands/command-handlers.ts';
-import { emptyMap, emptySearch, formatRoute, type Route, type ScreenName } from '../router/route.ts';
+import { emptyMap, emptySearch, formatRoute, mapFrom, searchFrom, type Route, type ScreenName } from '../router/route.ts';
+import { useRoute } from '../router/use-route.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './navigation-rail.module.css';
@@ -49,10 +50,14 @@ const settings: Destination = {
 
 /** The screens, at the left edge. */
 export function NavigationRail({ screen }: { screen: ScreenName }): ReactNode {
+  const current = useRoute();
+  // Filters go along between search and map.
+  const routeOf = ({ route }: Destination): Route =>
+    route.screen === 'map' ? mapFrom(current) : route.screen === 'search' ? searchFrom(current) : route;
   return (
     <nav className={styles.rail} aria-label="Screens">
       {destinations.map((destination) => (
-        <RailLink key={destination.title} destination={destination} screen={screen} />
+        <RailLink key={destination.title} destination={{ ...destination, route: routeOf(destination) }} screen={screen} />
       ))}
       <span className={styles.gap} />
       <RailLink destination={settings} screen={screen} />

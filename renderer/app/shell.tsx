@@ -4,8 +4,8 @@ import { CommandPalette } from '../commands/command-palette.tsx';
 import { ShortcutSheet } from '../commands/shortcut-sheet.tsx';
 import { useCommand } from '../commands/use-command.ts';
 import { useTranscriptAnalysis } from '../parts/transcript-analysis.ts';
-import { emptyMap, emptySearch } from '../router/route.ts';
-import { navigate, useRoute } from '../router/use-route.ts';
+import { emptySearch, mapFrom, searchFrom } from '../router/route.ts';
+import { currentRoute, navigate, useRoute } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
 import { announce } from '../state/announcer.ts';
 import { useTheme } from '../state/theme.ts';
@@ -65,10 +65,10 @@ function useScreenTitle(title: string): void {
 
 function useShellCommands(): void {
   const setTheme = useTheme(({ setTheme: set }) => set);
-  useCommand('go.search', () => navigate(emptySearch));
+  useCommand('go.search', () => navigate(searchFrom(currentRoute())));
   // From another screen; the search screen answers by itself.
   useCommand('search.focus', () => navigate(emptySearch));
-  useCommand('go.map', () => navigate(emptyMap));
+  useCommand('go.map', () => navigate(mapFrom(currentRoute())));
   useCommand('go.sources', () => navigate({ screen: 'sources', name: null, view: null }));
   useCommand('go.sessions', () => navigate({ screen: 'sessions', session: null, view: null, item: null }));
   useCommand('go.evaluations', () => navigate({ screen: 'evaluations', id: null }));

@@ -92,6 +92,18 @@ export const emptyMap: MapRoute = {
   compare: null,
 };
 
+/** The map under the filters that a search has, and with its query. */
+export function mapFrom(route: Route): MapRoute {
+  if (route.screen !== 'search') return emptyMap;
+  const { query, tool, mode, filters } = route;
+  return { ...emptyMap, query, tool, mode, filters };
+}
+
+/** A search under the filters that the map has. */
+export function searchFrom(route: Route): SearchRoute {
+  return route.screen === 'map' ? { ...emptySearch, tool: route.tool, filters: route.filters } : emptySearch;
+}
+
 /** The route of an address's hash. Anything can stand there; what makes no sense becomes an empty search. */
 export function parseRoute(hash: string): Route {
   const address = hash.replace(/^#?\/?/, '');

@@ -1,29 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchModes, searchTools } from '../../../main/contract/search.ts';
-import { emptySearch, formatRoute, parseRoute, type Route } from '../../../renderer/router/route.ts';
+import {
+  emptyMap,
+  emptySearch,
+  formatRoute,
+  mapFrom,
+  parseRoute,
+  searchFrom,
+  type Route,
+} from '../../../renderer/router/route.ts';
 
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((value) => value.isWellFormed());
 const filterText = text.filter((value) => value.trim() !== '');
 
+const searched = {
+  query: fc.oneof(fc.constant(''), text),
+  tool: fc.constantFrom(...searchTools),
+  mode: fc.constantFrom(...searchModes),
+  filters: fc.record(
+    {
+      source: fc.array(
+        filterText.map((value) => value.replaceAll(',', '') + 'x').map((value) => value.trim()),
+        { minLength: 1, maxLength: 3 },
+      ),
+      path: filterText,
+      is_dataclass: fc.constantFrom<('true' | 'false')[]>('true', 'false'),
+      version_filter: fc.constantFrom<('prefer' | 'only')[]>('prefer', 'only'),
+    },
+    { requiredKeys: [] },
+  ),
+};
+
 const routes: fc.Arbitrary<Route> = fc.oneof(
+  fc.record({ screen: fc.constant('map' as const), ...searched, chunk: fc.option(text), compare: fc.option(text) }),
   fc.record({
     screen: fc.constant('search' as const),
-    query: fc.oneof(fc.constant(''), text),
-    tool: fc.constantFrom(...searchTools),
-    mode: fc.constantFrom(...searchModes),
-    filters: fc.record(
-      {
-        source: fc.array(
-          filterText.map((value) => value.replaceAll(',', '') + 'x').map((value) => value.trim()),
-          { minLength: 1, maxLength: 3 },
-        ),
-        path: filterText,
-        is_dataclass: fc.constantFrom<('true' | 'false')[]>('true', 'false'),
-        version_filter: fc.constantFrom<('prefer' | 'only')[]>('prefer', 'only'),
-      },
-      { requiredKeys: [] },
-    ),
+    ...searched,
     hit: fc.option(text),
     compare: fc.option(text),
   }),
@@ -43,6 +56,21 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant('evaluations' as const), id: fc.option(fc.nat()) }),
   fc.record({ screen: fc.constant('settings' as const), section: fc.option(text) }),
 );
+
+describe('filters', () => {
+  it('go along from a search to the map and back', () => {
+    const search = { ...emptySearch, query: 'dial', tool: 'api' as const, filters: { source: ['docs'] }, hit: 'abc' };
+    const map = mapFrom(search);
+    expect(map).toEqual({ ...emptyMap, query: 'dial', tool: 'api', filters: { source: ['docs'] } });
+    expect(searchFrom(map)).toEqual({ ...emptySearch, tool: 'api', filters: { source: ['docs'] } });
+  });
+
+  it('come from nowhere else', () => {
+    const settings: Route = { screen: 'settings', section: null };
+    expect(mapFrom(settings)).toEqual(emptyMap);
+    expect(searchFrom(settings)).toEqual(emptySearch);
+  });
+});
 
 describe('routes', () => {
   it('come back from their address as they were, whatever they hold', () => {

@@ -2,6 +2,8 @@ import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { runCommand } from '../../../commands/command-handlers.ts';
 import { useCommand } from '../../../commands/use-command.ts';
+import { emptyMap } from '../../../router/route.ts';
+import { currentRoute, navigate } from '../../../router/use-route.ts';
 import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx';
 
 export interface HitListHandle {
@@ -56,6 +58,15 @@ export function HitList(props: HitListProps): ReactNode {
     setActive(next);
     openAt(next, false);
   };
+  // While nothing is read, the hit that the keys are at; what is read answers by itself.
+  useCommand(
+    'results.map',
+    () => {
+      const hit = hitAt(shown ?? 0);
+      if (hit !== undefined) showOnMap(hit);
+    },
+    count > 0 && openId === null,
+  );
   useCommand('results.focus', () => list.current?.focus(), count > 0);
   useCommand('results.next', () => step(1), count > 0);
   useCommand('results.previous', () => step(-1), count > 0);
@@ -86,6 +97,10 @@ export function HitList(props: HitListProps): ReactNode {
       onPress={(index, event) => {
         const hit = hitAt(index);
         if (hit === undefined) return;
+        if (event.target instanceof Element && event.target.closest('[data-map]') !== null) {
+          showOnMap(hit);
+          return;
+        }
         onPress?.(hit, event);
         if (!event.defaultPrevented) openAt(index, false);
       }}
@@ -105,4 +120,11 @@ function indexOf(id: string | null, count: number, hitAt: HitListProps['hitAt'])
   if (id === null) return null;
   for (let index = 0; index < Math.min(count, 200); index += 1) if (hitAt(index)?.chunkId === id) return index;
   return null;
+}
+
+/** Goes to a hit's place on the map, with the query and the filters that found it. */
+function showOnMap(hit: SearchHit): void {
+  const route = currentRoute();
+  const { query, tool, mode, filters } = route.screen === 'search' ? route : emptyMap;
+  navigate({ ...emptyMap, query, tool, mode, filters, chunk: hit.chunkId });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { Badge, TypeBadge } from '../../../ui/badge.tsx';
 import { ScoreBar } from '../../../ui/score-bar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { hitTitle } from '../../../parts/hits/hit-title.ts';
 import styles from './hit-row.module.css';
 import { Marked } from './marked.tsx';
@@ -31,6 +32,9 @@ export function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode 
           </Badge>
         )}
         <span className={styles.gap} />
+        <span className={styles.score} data-map title="Show on the map">
+          <Icon name="map" size={14} />
+        </span>
         {!isPlain && (
           <span className={styles.score} data-explain title="Explain the score">
             <ScoreBar value={hit.score} />
