@@ -62,7 +62,7 @@ export function namesIn(texts: Iterable<string>): Required<KnownNames> {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** One pattern for a list of names as whole words, the longest first; null for none. */

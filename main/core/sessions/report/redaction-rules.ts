@@ -69,8 +69,8 @@ export const publicHosts: ReadonlySet<string> = new Set([
   'modelcontextprotocol.io', 'huggingface.co', 'ietf.org', 'schemastore.org', 'json-schema.org', 'example.com', 'example.org', 'example.net', 'socket.io', 'draw.io',
 ]); // prettier-ignore
 
-/** The host of an address with a scheme. */
-export const addressHost = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([\p{L}\p{N}][\p{L}\p{N}._-]{0,250})/giu;
+/** The host of an address with a scheme, behind a name and password where they stand before it. */
+export const addressHost = /\b([a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@"'<>]{1,300}@)?)([\p{L}\p{N}][\p{L}\p{N}._-]{0,250})/giu;
 /** `name@host` of a shell or of git. */
 export const atHost = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._-]{1,64})@([\p{L}\p{N}][\p{L}\p{N}.-]{0,250})(?=[:\s~]|$)/gu;
 /** A host without a scheme, by its ending: such as belong to a network of one's own, then such as no symbol of a program has. */

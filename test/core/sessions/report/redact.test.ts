@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, namesIn } from '../../../../main/core/sessions/report/redact.ts';
+import { redactData, writeReport } from '../../../../main/core/sessions/report/redacted-report.ts';
+import { analyze } from '../../../../main/core/sessions/analyze.ts';
+import { runs } from '../../../helpers/effort.ts';
+import { MadeTranscript, noHits } from '../../../helpers/made-transcript.ts';
+import { readTranscripts } from '../../../helpers/sessions.ts';
+
+const base62 = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
+const hex = [...'0123456789abcdef'];
+const some = (signs: readonly string[], length: number) =>
+  fc.array(fc.constantFrom(...signs), { minLength: length, maxLength: length }).map((list) => list.join(''));
+const prefixed = (prefix: string, length: number, signs: readonly string[] = base62) =>
+  some(signs, length).map((rest) => prefix + rest);
+
+/** Keys as their vendors make them; each is a whole that must not survive. */
+const keys = fc.oneof(
+  prefixed('AKIA', 16, [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567']),
+  prefixed('ghp_', 36),
+  prefixed('github_pat_', 40),
+  prefixed('glpat-', 20),
+  prefixed('sk-ant-api03-', 40),
+  prefixed('sk-proj-', 40),
+  prefixed('sk-', 40),
+  prefixed('sk_live_', 24),
+  prefixed('xoxb-', 30),
+  prefixed('AIza', 35),
+  prefixed('npm_', 36),
+  prefixed('hf_', 34),
+  prefixed('lin_api_', 40),
+  prefixed('AC', 32, hex),
+  fc.tuple(some(base62, 20), some(base62, 30), some(base62, 20)).map(([a, b, c]) => `eyJ${a}.eyJ${b}.${c}`),
+);
+const name = fc
+  .tuple(fc.constantFrom('ada', 'grace', 'linus', 'margaret', 'zoë'), fc.constantFrom('', '.hopper', '_lovelace', '42', '-h'))
+  .map((parts) => parts.join(''));
+const home = fc.tuple(fc.constantFrom(['', 'home', ''], ['', 'Users', ''], ['C:', 'Users', '']), name).map(([lead, owner]) => ({
+  owner,
+  path: lead[0] === '' ? `${lead.join('/')}${owner}` : `${lead.join('\\')}${owner}`,
+}));
+const host = fc.constantFrom(
+  'build-7.corp.internal',
+  'nas.local',
+  'git.wonderland-works.com',
+  'db01.prod.wonderland.net',
+  'raspi.lan',
+);
+const email = fc
+  .tuple(name, fc.constantFrom('wonderland.net', 'mail.example.org', 'x.co.uk'))
+  .map(([user, at]) => `${user}@${at}`);
+const words = fc.constantFrom('', 'see ', 'token: ', 'at ', '(', '"', "cd '", 'x=', 'url ', '\n', '日本 ');
+const ends = fc.constantFrom('', ' ', ')', '"', "'", '\n', ', then', ';', ' 文');
+
+describe('redaction', () => {
+  it('lets no key, address, home folder or host survive, wherever it stands', () => {
+    const secret = fc.oneof(
+      keys.map((text) => ({ text, gone: [text] })),
+      email.map((text) => ({ text, gone: [text] })),
+      home.map(({ path, owner }) => ({ text: `${path}/work`, gone: [path, owner] })),
+      host.map((text) => ({ text: `https://${text}/page`, gone: [text] })),
+      host.map((text) => ({ text, gone: [text] })),
+      fc.constantFrom('10.1.2.3', '192.168.17.4').map((text) => ({ text, gone: [text] })),
+      some(base62, 16).map((text) => ({ text: `password=${text}`, gone: [text] })),
+      some(base62, 16).map((text) => ({ text: `postgres://ada:${text}@db.wonderland.net/x`, gone: [text, 'db.wonderland.net'] })),
+      some(base62, 24).map((text) => ({ text: `Authorization: Bearer ${text}`, gone: [text] })),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(words, secret, ends), { minLength: 1, maxLength: 6 }), (parts) => {
+        const text = parts.map(([before, { text: hidden }, after]) => `${before}${hidden}${after} `).join('');
+        const { redact } = createRedactor(namesIn([text]));
+        const out = redact(text);
+        for (const [, { gone }] of parts) for (const word of gone) expect(out.toLowerCase()).not.toContain(word.toLowerCase());
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('changes nothing more the second time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            keys,
+            email,
+            host,
+            home.map(({ path }) => path),
+            fc.string(),
+          ),
+        ),
+        (parts) => {
+          const text = parts.join(' ');
+          const { redact } = createRedactor(namesIn([text]));
+          const once = redact(text);
+          expect(redact(once)).toBe(once);
+        },
+      ),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('takes any text, and texts made to be slow', () => {
+    const { redact } = createRedactor({ users: ['ada', '.*', '(('], hosts: ['a.b'] });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => typeof redact(text) === 'string'),
+      { numRuns: runs(200) },
+    );
+    for (const piece of ['a.', 'a@', '-----BEGIN PRIVATE KEY-----', 'password=', ':', '1.', '/home/', 'eyJ'])
+      expect(typeof redact(piece.repeat(20_000))).toBe('string');
+  });
+
+  it('leaves alone what tells nothing about anybody', () => {
+    const text =
+      'asyncio.sleep(self.timeout) in src/pipecat/base.py, https://github.com/a/b and http://127.0.0.1:8000, v1.2.3.4 of root';
+    expect(
+      createRedactor(namesIn([text])).redact('asyncio.sleep(self.timeout) in src/pipecat/base.py, https://github.com/a/b'),
+    ).toBe('asyncio.sleep(self.timeout) in src/pipecat/base.py, https://github.com/a/b');
+    expect(createRedactor().redact('socket.on and np.array, foo.com() is a call')).toBe(
+      'socket.on and np.array, foo.com() is a call',
+    );
+  });
+
+  it('takes a name out everywhere once one place has told it', () => {
+    const folder = ['', 'home', 'grace', 'bot'].join('/');
+    const { data, redactions } = redactData({
+      path: folder,
+      note: 'Grace wrote it',
+      munged: '-home-grace-bot',
+      deep: [{ key: 'x' }],
+    });
+    expect(data).toEqual({ path: '~/bot', note: '[user] wrote it', munged: '~-bot', deep: [{ key: 'x' }] });
+    expect(redactions).toEqual([
+      { kind: 'home path', count: 2 },
+      { kind: 'user name', count: 1 },
+    ]);
+  });
+
+  it('holds for whole reports, in both forms', () => {
+    fc.assert(
+      fc.property(keys, email, home, (key, address, { path, owner }) => {
+        const transcript = new MadeTranscript('00000000-0000-4000-8000-0000000000ee', `${path}/bot`)
+          .prompt('p')
+          .ask('m1', 'mcp__context-hub__search_docs', { query: `rotate ${key} ${address}` }, noHits)
+          .grep('g1', `rotate ${key}`, `${path}/bot/node_modules/acme`);
+        const read = readTranscripts({ 'a.jsonl': transcript.text() });
+        const analysis = analyze(read);
+        const input = { ...analysis, sessions: 1, files: [], servers: [] };
+        expect(analysis.findings).toHaveLength(1);
+        for (const format of ['markdown', 'json'] as const) {
+          const { text } = writeReport(input, format, { redact: true });
+          for (const word of [key, address, owner]) expect(text.toLowerCase()).not.toContain(word.toLowerCase());
+          expect(writeReport(input, format, { redact: false }).text).toContain('zero-hit');
+        }
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+});
