@@ -1,6 +1,12 @@
 import { Argument, Option, type Command } from 'commander';
 import { searchModes, type SearchMode } from '../contract/search.ts';
-import { benchmarkNames, embedMemoryTexts, runBenchmark, type BenchmarkName } from '../services/bench/benchmarks.ts';
+import {
+  benchmarkNames,
+  embedMemoryTexts,
+  runBenchmark,
+  sessionMegabytes,
+  type BenchmarkName,
+} from '../services/bench/benchmarks.ts';
 import { readCases } from '../services/evaluation/cases.ts';
 import { evaluate } from '../services/evaluation/evaluate.ts';
 import { exportCases } from '../services/evaluation/export-cases.ts';
@@ -86,25 +92,28 @@ export function addMeasureCommands(program: Command, run: Run): void {
     .option('--preset <name>', 'what `index` indexes')
     .option('--cases <file>', 'cases whose queries `search` asks')
     .option('--texts <n>', 'how many texts `embed-memory` embeds', String(embedMemoryTexts))
-    .action((name: BenchmarkName, sources: string[], options: { preset?: string; cases?: string; texts: string }) =>
-      run(async (context) => {
-        const { config, logger, signal } = context;
-        const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
-        const specifications = wanted ? await specificationsOf(sources, { preset: options.preset }, config.dataDirectory) : [];
-        const bar = progressBar();
-        const figures = await runBenchmark({
-          name,
-          specifications,
-          casesPath: options.cases,
-          texts: wholeNumber(options.texts, '--texts'),
-          config,
-          logger,
-          signal,
-          onProgress: bar.onProgress,
-        });
-        bar.end();
-        context.printJson(figures);
-        return exitCodes.done;
-      })(),
+    .option('--megabytes <sizes>', 'transcripts that `sessions` reads', sessionMegabytes)
+    .action(
+      (name: BenchmarkName, sources: string[], options: { preset?: string; cases?: string; texts: string; megabytes: string }) =>
+        run(async (context) => {
+          const { config, logger, signal } = context;
+          const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
+          const specifications = wanted ? await specificationsOf(sources, { preset: options.preset }, config.dataDirectory) : [];
+          const bar = progressBar();
+          const figures = await runBenchmark({
+            name,
+            specifications,
+            casesPath: options.cases,
+            texts: wholeNumber(options.texts, '--texts'),
+            megabytes: options.megabytes.split(',').map((size) => wholeNumber(size, '--megabytes')),
+            config,
+            logger,
+            signal,
+            onProgress: bar.onProgress,
+          });
+          bar.end();
+          context.printJson(figures);
+          return exitCodes.done;
+        })(),
     );
 }

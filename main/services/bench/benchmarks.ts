@@ -14,15 +14,18 @@ import { benchEmbedMemory } from './bench-embed-memory.ts';
 import { benchIndex, benchRefresh } from './bench-index.ts';
 import { benchSearch } from './bench-search.ts';
 import { benchService } from './bench-service.ts';
+import { benchSessions } from './bench-sessions.ts';
 import { benchVectors } from './bench-vectors.ts';
 
-export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'embed-memory', 'vectors', 'service'] as const;
+export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'embed-memory', 'vectors', 'service', 'sessions'] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
 /** Texts for `embed`; enough to outweigh loading, few enough for the slow side. */
 const embedTexts = 384;
 /** Texts for `embed-memory` where nothing else is asked for. */
 export const embedMemoryTexts = 50_000;
+/** Transcripts that `sessions` reads where nothing else is asked for. Unit: megabytes. */
+export const sessionMegabytes = '100,600';
 const vectorSizes = [16_000, 100_000];
 
 export interface BenchmarkRequest {
@@ -33,6 +36,8 @@ export interface BenchmarkRequest {
   casesPath: string | undefined;
   /** `embed-memory`: how many texts. */
   texts?: number | undefined;
+  /** `sessions`: sizes of transcripts in megabytes. */
+  megabytes?: readonly number[] | undefined;
   config: Config;
   logger: Logger;
   signal: AbortSignal;
@@ -89,6 +94,8 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
           onProgress: (done) => meter.reach(done),
         });
       }
+      case 'sessions':
+        return benchSessions(request.megabytes ?? [100, 600], { logLevel: config.logLevel, signal });
       case 'service':
         return benchService({ config, logger, signal });
       case 'vectors':

@@ -114,11 +114,11 @@ describe('what is dropped', () => {
 
   it('finds results that were moved out beside the session, and opens no other file', async () => {
     const secret = write('elsewhere/tool-results/secret.txt', 'src/secret.py');
-    const moved = (id: string, path: string): string =>
+    const moved = (path: string): string =>
       `<persisted-output>\nOutput too large (61.2KB). Full output saved to: ${path}\n\nPreview (first 2KB):\n{"hits":\n</persisted-output>`;
     const made = new ClaudeRecords('session-1').user('go');
-    made.call('a', 'mcp__hub__search', { query: 'x' }).result('a', moved('a', '/srv/x/tool-results/toolu_a.txt'));
-    made.call('b', 'mcp__hub__search', { query: 'y' }).result('b', moved('b', secret));
+    made.call('a', 'mcp__hub__search', { query: 'x' }).result('a', moved('/srv/x/tool-results/toolu_a.txt'));
+    made.call('b', 'mcp__hub__search', { query: 'y' }).result('b', moved(secret));
     const path = write('session-1.jsonl', made.text());
     write('session-1/tool-results/toolu_a.txt', JSON.stringify({ hits: [{ path: 'src/acme/found.py', snippet: 'send_dtmf(' }] }));
     const [session] = (await readSessions([path])).sessions;
