@@ -187,6 +187,12 @@ export const sessionProcedures = {
     }),
     z.object({ progress: analyzeProgressSchema, summary: analyzeSummarySchema.nullable() }),
   ),
+  /** Reads files that are being written, and again whatever has changed, until the loop is left. */
+  'sessions.follow': stream(
+    'latest',
+    z.strictObject({ paths: z.array(z.string().min(1).max(4096)).min(1).max(50) }),
+    z.object({ changes: z.int().describe('0: the first reading'), summary: analyzeSummarySchema }),
+  ),
   /** Reads everything that is kept anew with another server as the hub, without the files. */
   'sessions.chooseHub': call(z.strictObject({ hub: z.string().min(1).max(200) }), z.object({ sessions: z.int() })),
   /** Newest first. */

@@ -3,10 +3,11 @@ export class MadeTranscript {
   readonly #session: string;
   readonly #cwd: string;
   readonly #records: object[] = [];
-  #clock = Date.parse('2026-08-01T09:00:00.000Z');
+  #clock: number;
   #message = 0;
 
-  constructor(session = '00000000-0000-4000-8000-0000000000aa', cwd = '/srv/proj') {
+  constructor(session = '00000000-0000-4000-8000-0000000000aa', cwd = '/srv/proj', begin = '2026-08-01T09:00:00.000Z') {
+    this.#clock = Date.parse(begin);
     this.#session = session;
     this.#cwd = cwd;
   }

@@ -2,6 +2,7 @@ import { isFailure } from '../../core/sessions/findings/question-chains.ts';
 import { seenServers } from '../../core/sessions/findings/hub-choice.ts';
 import type { AnalyzedSession } from '../../core/sessions/analyze.ts';
 import type { Session } from '../../core/sessions/model.ts';
+import { sessionTitle } from '../../core/sessions/session-title.ts';
 import type { Connection } from '../database.ts';
 import { conversationOf, type ConversationPiece } from './conversation-order.ts';
 import { pack, unpack } from './pack.ts';
@@ -51,7 +52,7 @@ export class SessionWriter {
         session.key,
         session.agent,
         session.id,
-        session.title,
+        sessionTitle(session),
         session.cwd,
         session.startedAt,
         session.endedAt,
@@ -124,11 +125,11 @@ export class SessionWriter {
       .prepare<[string], { id: number; facts: Buffer; files: string }>(`SELECT id, facts, files FROM sessions WHERE key = ?`)
       .get(key);
     if (!row) return null;
-    const facts = unpack<SessionFacts>(row.facts);
+    const facts = unpack(row.facts) as SessionFacts;
     const parts = this.#connection
       .prepare<[number], { data: Buffer }>(`SELECT data FROM session_parts WHERE session_id = ? ORDER BY first_item`)
       .all(row.id)
-      .flatMap(({ data }) => unpack<ConversationPiece[]>(data));
+      .flatMap(({ data }) => unpack(data) as ConversationPiece[]);
     const calls = parts.filter((piece) => 'call' in piece).sort((a, b) => a.number - b.number);
     return {
       session: {

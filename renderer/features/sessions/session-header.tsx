@@ -11,6 +11,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { sessionTime, sessionTitle } from './list/session-text.ts';
+import { useFollow } from './follow.ts';
 import { openView, sessionAnswers } from './selection.ts';
 import styles from './session-header.module.css';
 import { agentTitle } from './words/agent-text.ts';
@@ -43,6 +44,7 @@ export function SessionHeader({ session, total, servers, picker }: SessionHeader
         </p>
       </div>
       <HubPicker servers={servers} />
+      {session !== null && <FollowButton session={session} />}
       <Button icon="add" onClick={() => setAsking(true)}>
         Read transcripts
       </Button>
@@ -58,16 +60,41 @@ function HubPicker({ servers }: { servers: readonly ServerSeen[] }): ReactNode {
   const hub = searching.find(({ isHub }) => isHub)?.server ?? '';
   if (searching.length === 0) return <span className={styles.facts}>no server seen</span>;
   return (
-    <Select
-      label="Hub"
-      value={hub}
-      disabled={isRunning}
-      options={[
-        ...(hub === '' ? [{ value: '', title: 'Choose…' }] : []),
-        ...searching.map(({ server, searches }) => ({ value: server, title: server, note: formatNumber(searches) })),
-      ]}
-      onValueChange={(next) => next !== '' && next !== hub && void run({ hub: next })}
-    />
+    <span className={styles.hub}>
+      <span aria-hidden="true">Hub</span>
+      <Select
+        label="Hub"
+        hidesLabel
+        value={hub}
+        disabled={isRunning}
+        options={[
+          ...(hub === '' ? [{ value: '', title: 'Choose…' }] : []),
+          ...searching.map(({ server, searches }) => ({ value: server, title: server, note: formatNumber(searches) })),
+        ]}
+        onValueChange={(next) => next !== '' && next !== hub && void run({ hub: next })}
+      />
+    </span>
+  );
+}
+
+/** Reads the session again as it grows. */
+function FollowButton({ session }: { session: SessionSummary }): ReactNode {
+  const hub = useHub();
+  const queries = useQueryClient();
+  const { followed, start, stop } = useFollow();
+  const isFollowed = followed?.session === session.key;
+  return (
+    <Button
+      icon={isFollowed ? 'stop' : 'clock'}
+      aria-pressed={isFollowed}
+      disabled={session.files.length === 0}
+      title={
+        isFollowed ? `Read again ${plural(followed.changes, 'time')} since` : 'Read it again whenever the agent writes to it'
+      }
+      onClick={() => (isFollowed ? stop() : void start(hub, queries, session))}
+    >
+      {isFollowed ? 'Following' : 'Follow'}
+    </Button>
   );
 }
 

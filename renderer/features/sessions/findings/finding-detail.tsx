@@ -173,7 +173,7 @@ function Side({ title, none, calls, onRaw, onOpen }: SideProps): ReactNode {
                 <Button
                   size="small"
                   variant="quiet"
-                  aria-label={`Show ${call.name} in the conversation`}
+                  aria-label={`In the conversation: ${call.name}`}
                   onClick={() => onOpen(call)}
                 >
                   In the conversation

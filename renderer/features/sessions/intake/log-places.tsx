@@ -33,7 +33,7 @@ export function LogPlaces(): ReactNode {
               ) : (
                 <Button
                   size="small"
-                  aria-label={`Read the sessions of ${title} in ${place}`}
+                  aria-label={`Read all sessions of ${title} in ${place}`}
                   onClick={() => void start(hub, queries, [here.path])}
                 >
                   Read all
