@@ -3,6 +3,7 @@ import type { HubContract, HubStatusView } from '../../contract/hub-contract.ts'
 import { contentTypes, type ContentType } from '../../contract/vocabulary.ts';
 import { spaceName } from '../../core/vectors.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
+import { AnsweringPace } from '../health/answering-pace.ts';
 import type { Hub } from '../hub.ts';
 import type { OwnParts } from './own-parts.ts';
 
@@ -10,10 +11,14 @@ import type { OwnParts } from './own-parts.ts';
 export function stateProcedures(
   parts: Pick<OwnParts, 'state' | 'notices' | 'host' | 'version' | 'overview' | 'answering' | 'indexer'>,
 ): Pick<Handlers<HubContract>, 'hub.state' | 'hub.status' | 'hub.doctor'> {
+  const pace = new AnsweringPace();
   return {
     'hub.state': (_, { signal }) => parts.state.follow(signal),
     'hub.status': async () => {
-      const [sources, { pendingTexts }] = await Promise.all([parts.overview.describe(), parts.overview.figures()]);
+      const [sources, { pendingTexts }] = await Promise.all([
+        pace.list(() => parts.overview.describe()),
+        parts.overview.figures(),
+      ]);
       const chunks = Object.fromEntries(
         contentTypes.map((type) => [type, sources.reduce((sum, source) => sum + source.chunks[type], 0)]),
       ) as Record<ContentType, number>;
@@ -32,7 +37,7 @@ export function stateProcedures(
         vectors: vectorsView(hub),
       }));
     },
-    'hub.doctor': (_, { signal }) => parts.indexer.doctor(signal),
+    'hub.doctor': async (_, { signal }) => [...(await parts.indexer.doctor(signal)), pace.finding()],
   };
 }
 
