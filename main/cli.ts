@@ -1,7 +1,8 @@
-// What agents start has to be there at once: nothing else is loaded for it.
-if (process.argv[2] === 'mcp') await import('./mcp-bridge.ts');
-else {
-  const { runCommandLine } = await import('./cli/program.ts');
-  const { interruptSignal } = await import('./cli/signals.ts');
-  process.exitCode = await runCommandLine(process.argv.slice(2), interruptSignal());
-}
+import { takeFewArenas } from './cli/few-arenas.ts';
+
+// Before the rest is loaded, which would be done twice.
+if (process.argv.includes('serve')) takeFewArenas();
+
+const { interruptSignal } = await import('./cli/signals.ts');
+const { runCommandLine } = await import('./cli/program.ts');
+process.exitCode = await runCommandLine(process.argv.slice(2), interruptSignal());

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContext, exitCodes } from './cli/context.ts';
 import { ensureDesktopBuild, runDesktop } from './cli/desktop.ts';
+import { takeFewArenas } from './cli/few-arenas.ts';
 import { serveInterface } from './cli/serve.ts';
 import { interruptSignal } from './cli/signals.ts';
 import { asHubError, HubError } from './contract/errors.ts';
@@ -36,6 +37,7 @@ async function start(words: readonly string[]): Promise<number> {
     const flags = dataDirectory === undefined ? [] : [`--data-dir=${dataDirectory}`];
     return runDesktop(desktop.path, [...flags, ...sources]);
   }
+  takeFewArenas();
   if (desktop !== null) say(`The desktop app cannot be started, ${desktop.reason}; the browser shows the same.`);
   const context = createContext(dataDirectory === undefined ? {} : { dataDir: dataDirectory }, signal);
   await serveInterface(context, { port: 0, openBrowser: !values['no-open'], sources });

@@ -225,7 +225,8 @@ describe('the environment of the service', () => {
       NODE_PATH: 'x',
       UNSET: undefined,
     };
-    expect(serviceEnvironment(given)).toEqual({ PATH: '/bin', HOME: '/h', CONTEXT_HUB_LOG: 'info' });
+    expect(serviceEnvironment(given)).toEqual({ PATH: '/bin', HOME: '/h', CONTEXT_HUB_LOG: 'info', MALLOC_ARENA_MAX: '2' });
+    expect(serviceEnvironment({ MALLOC_ARENA_MAX: '8' })).toEqual({ MALLOC_ARENA_MAX: '8' });
   });
 });
 
