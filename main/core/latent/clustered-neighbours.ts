@@ -2,10 +2,14 @@ import { compareRows, type NeighbourWork } from './exact-neighbours.ts';
 import { emptyNeighbours, type NeighbourTable } from './neighbour-table.ts';
 import type { SimilaritySearch } from './similarity-search.ts';
 
-/** Points that one group has on average. */
-const groupSize = 400;
-/** Candidates that the points of a group are compared with. */
-const candidatesWanted = 16_000;
+export interface Grouping {
+  /** Points that one group has on average. */
+  groupSize: number;
+  /** Candidates that the points of a group are compared with. */
+  candidates: number;
+}
+
+const usualGrouping: Grouping = { groupSize: 400, candidates: 12_000 };
 const centreRounds = 3;
 const queriesAtOnce = 4_096;
 
@@ -17,6 +21,7 @@ export async function clusteredNeighbours(
   vectors: Float32Array,
   wanted: number,
   { search, onShare }: NeighbourWork,
+  { groupSize, candidates: wantedCandidates }: Grouping = usualGrouping,
 ): Promise<NeighbourTable> {
   const { dimension } = search;
   const points = vectors.length / dimension;
@@ -34,7 +39,7 @@ export async function clusteredNeighbours(
   for (let group = 0; group < groups; group += 1) {
     const candidates: Int32Array[] = [];
     let count = 0;
-    for (let place = 0; place < near.k && count < candidatesWanted; place += 1) {
+    for (let place = 0; place < near.k && count < wantedCandidates; place += 1) {
       const other = members[near.indices[group * near.k + place]!]!;
       candidates.push(other);
       count += other.length;

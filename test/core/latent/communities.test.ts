@@ -1,0 +1,60 @@
+import Graph from 'graphology';
+import louvain from 'graphology-communities-louvain';
+import { describe, expect, it } from 'vitest';
+import { communities, modularity } from '../../../main/core/latent/communities.ts';
+import { fuzzyGraph, type WeightedGraph } from '../../../main/core/latent/fuzzy-graph.ts';
+import { seededRandom } from '../../../main/core/seeded-random.ts';
+import { bruteNeighbours, clusteredVectors } from '../../helpers/latent.ts';
+
+const graph = fuzzyGraph(bruteNeighbours(clusteredVectors(600, 12, 12, 31, 0.9), 12, 14), 15);
+
+/** Communities by graphology's own Louvain, on the same graph. */
+function reference({ rows, starts, columns, weights }: WeightedGraph, resolution: number): Int32Array {
+  const same = new (Graph as unknown as new (options: object) => {
+    addNode(name: number): void;
+    addEdge(from: number, to: number, attributes: object): void;
+  })({ type: 'undirected' });
+  for (let row = 0; row < rows; row += 1) same.addNode(row);
+  for (let row = 0; row < rows; row += 1)
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1)
+      if (columns[at]! > row) same.addEdge(row, columns[at]!, { weight: weights[at]! });
+  const found = (louvain as unknown as (graph: unknown, options: object) => Record<string, number>)(same, {
+    resolution,
+    rng: seededRandom(1),
+  });
+  return Int32Array.from({ length: rows }, (_, row) => found[row]!);
+}
+
+describe('communities', () => {
+  it('are as good as graphology’s at every resolution', () => {
+    for (const resolution of [1, 4, 12]) {
+      const own = modularity(graph, communities(graph, resolution, 42), resolution);
+      expect(own).toBeGreaterThan(modularity(graph, reference(graph, resolution), resolution) - 0.02);
+    }
+  });
+
+  it('are finer at a higher resolution, numbered by size without gaps, the same for the same seed', () => {
+    const counts = [1, 4, 12].map((resolution) => {
+      const found = communities(graph, resolution, 42);
+      expect(communities(graph, resolution, 42)).toEqual(found);
+      const sizes: number[] = [];
+      for (const of of found) sizes[of] = (sizes[of] ?? 0) + 1;
+      expect(sizes.every((size) => size > 0)).toBe(true);
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+      return sizes.length;
+    });
+    expect(counts[0]).toBeLessThan(counts[1]!);
+    expect(counts[1]).toBeLessThan(counts[2]!);
+  });
+
+  it('part groups that nothing joins, and leave points without edges alone', () => {
+    const starts = Uint32Array.from([0, 2, 4, 6, 8, 10, 12, 12]);
+    const columns = Int32Array.from([1, 2, 0, 2, 0, 1, 4, 5, 3, 5, 3, 4]);
+    const apart = { rows: 7, starts, columns, weights: new Float32Array(12).fill(1) };
+    const found = communities(apart, 1, 5);
+    expect(new Set(found.subarray(0, 3)).size).toBe(1);
+    expect(new Set(found.subarray(3, 6)).size).toBe(1);
+    expect(new Set(found).size).toBe(3);
+    expect(modularity(apart, found, 1)).toBeCloseTo(0.5);
+  });
+});
