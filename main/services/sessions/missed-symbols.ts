@@ -26,19 +26,21 @@ function symbolsOf({ wanted, shared, query, queryKind, pattern }: Finding): stri
 
 /** What the hub should have known, over all findings: the most frequent first. */
 export function missedSymbols(findings: Iterable<Finding>): MissedSymbol[] {
-  const found = new Map<string, MissedSymbol & { seen: Set<string> }>();
+  const found = new Map<string, MissedSymbol>();
+  const seen = new Map<string, Set<string>>();
   for (const finding of findings) {
     if (!missing.has(finding.pattern)) continue;
     for (const symbol of symbolsOf(finding)) {
       const key = symbol.toLowerCase();
       let entry = found.get(key);
       if (entry === undefined) {
-        entry = { symbol, count: 0, sessions: 0, queries: [], wanted: [], findings: [], lastAt: null, seen: new Set() };
+        entry = { symbol, count: 0, sessions: 0, queries: [], wanted: [], findings: [], lastAt: null };
         found.set(key, entry);
       }
       entry.count += 1;
-      entry.seen.add(finding.session);
-      entry.sessions = entry.seen.size;
+      const sessions = (seen.get(key) ?? new Set<string>()).add(finding.session);
+      seen.set(key, sessions);
+      entry.sessions = sessions.size;
       if (finding.query !== '' && !entry.queries.includes(finding.query) && entry.queries.length < mostQueries)
         entry.queries.push(finding.query);
       if (entry.findings.length < mostFindings) entry.findings.push(finding.id);
@@ -48,7 +50,5 @@ export function missedSymbols(findings: Iterable<Finding>): MissedSymbol[] {
         entry.wanted.push({ path: wanted.corpusPath, symbol: wanted.symbol, mapped: wanted.mapped[0] ?? null });
     }
   }
-  return [...found.values()]
-    .sort((a, b) => b.count - a.count || b.sessions - a.sessions || (a.symbol < b.symbol ? -1 : 1))
-    .map(({ seen: _, ...entry }) => entry);
+  return [...found.values()].sort((a, b) => b.count - a.count || b.sessions - a.sessions || (a.symbol < b.symbol ? -1 : 1));
 }

@@ -107,7 +107,7 @@ export class SessionService implements AsyncDisposable {
     const firstEdit = reader.firstEdit(session);
     const marks = calls.marks(session).map(({ callId, number, role, outcome, data }) => {
       const [thread, at, afterEdit] = JSON.parse(data) as [string, number | null, boolean];
-      return { key: `${session}#${callId}`, number, thread, at, role, outcome, afterEdit: Boolean(afterEdit) };
+      return { key: `${session}#${callId}`, number, thread, at, role, outcome, afterEdit };
     });
     const numbers = new Map(marks.map(({ key, number }) => [key, number]));
     const arcs = [...findings.all({ sessions: [session] })].flatMap((finding) => {
@@ -265,7 +265,16 @@ export class SessionService implements AsyncDisposable {
   report(selection: SessionSelection, format: 'markdown' | 'json', redact: boolean) {
     const { sessions, servers, metrics, others } = this.sessions.overview(selection);
     const { files: kept, folders } = this.sessions.reader.filesOf(selection);
-    const files = kept.map(({ index: _, ...file }) => file);
+    const files = kept.map(({ path, agent, records, skipped, repaired, pendingTail, toolCalls, mcpCalls }) => ({
+      path,
+      agent,
+      records,
+      skipped,
+      repaired,
+      pendingTail,
+      toolCalls,
+      mcpCalls,
+    }));
     const findings = [...this.sessions.findings.all(selection)];
     const input = {
       hub: this.sessions.reader.hub(),

@@ -115,7 +115,7 @@ export class SessionReader {
       )
       .all(id, offset + limit, offset);
     const pieces = parts.flatMap(({ first, data }) =>
-      unpack<ConversationPiece[]>(data).map((piece, place) => ({
+      (unpack(data) as ConversationPiece[]).map((piece, place) => ({
         item: first + place,
         message: 'message' in piece ? piece.message : null,
         number: 'call' in piece ? piece.number : null,

@@ -34,9 +34,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.jsonl`), transcriptFixture(`scenarios/${name}.jsonl`));
   service = await openTestService(join(folder, 'data'));
   const specification = { name: 'acme', kind: 'folder' as const, location: source };
-  expect(await service.ended((await client().call('sources.add', { specifications: [specification] })).jobId)).toMatchObject({
-    state: 'done',
-  });
+  await service.ended((await client().call('sources.add', { specifications: [specification] })).jobId);
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -111,7 +109,7 @@ describe('a dropped transcript', () => {
   });
 
   it('shows its conversation, its records, its timeline and its calls', async () => {
-    const [{ key: session }] = (await analyze([join(folder, 's01_zero_hit_then_grep.jsonl')])).sessions as [{ key: string }];
+    const session = (await analyze([join(folder, 's01_zero_hit_then_grep.jsonl')])).sessions[0]!.key;
     const all = await client().call('sessions.conversation', { session });
     expect(all.items.map(({ message, call }) => call?.id ?? message?.text)).toEqual([
       'How do I send DTMF?',
@@ -202,7 +200,7 @@ describe('a dropped transcript', () => {
       )
       .bash('b1', `rg rotate ${home}/engine/node_modules/acme # on build-7.corp.internal`);
     writeFileSync(join(folder, 'private.jsonl'), transcript.text());
-    const [{ key }] = (await analyze([join(folder, 'private.jsonl')])).sessions as [{ key: string }];
+    const { key } = (await analyze([join(folder, 'private.jsonl')])).sessions[0]!;
     for (const format of ['markdown', 'json'] as const) {
       const report = await client().call('sessions.report', { sessions: [key], format });
       expect(report.redacted).toBe(true);

@@ -32,7 +32,7 @@ function offerOf(view: SessionView): { offered: boolean; reason: string } {
   if (!offered) return { offered: false, reason: 'whether a hub was on offer the transcript does not tell' };
   const loads = view.calls.some(
     ({ call }) =>
-      toolKind(call.tool) === 'load-tools' && JSON.stringify(call.arguments).toLowerCase().includes(hub!.toLowerCase()),
+      toolKind(call.tool) === 'load-tools' && JSON.stringify(call.arguments).toLowerCase().includes(hub.toLowerCase()),
   );
   return { offered: true, reason: loads ? 'the hub was on offer' : 'the hub was on offer, and its tools were never loaded' };
 }

@@ -96,7 +96,7 @@ function pathsOf(root: unknown): string[] {
   const waiting: unknown[] = [root];
   for (let seen = 0; waiting.length > 0 && seen < mostNodes && found.size < mostPaths; seen += 1) {
     const value = waiting.pop();
-    if (Array.isArray(value)) waiting.push(...value.slice(0, 200).toReversed());
+    if (Array.isArray(value)) waiting.push(...(value as unknown[]).slice(0, 200).toReversed());
     else if (isFields(value)) {
       for (const name of pathNames) {
         const path = value[name];

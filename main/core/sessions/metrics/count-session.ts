@@ -55,7 +55,7 @@ function countCall(view: SessionView, at: Asked, fell: ReadonlySet<string>, ment
   const failed = isFailure(outcome);
   const answered = outcome === 'ok';
   const hasFallback = fell.has(callKey(view, at));
-  const again = following(view, at, reformulationWindow).map((next) => asksTheSame(at, next));
+  const again = new Set(following(view, at, reformulationWindow).map((next) => asksTheSame(at, next)));
   const pointer = answered || outcome === 'low-confidence' ? pointerOf(view, at) : null;
   const use = answered ? useOf(at, mentions) : { returned: 0, used: 0 };
   const characters = at.call.result?.characters ?? 0;
@@ -68,9 +68,9 @@ function countCall(view: SessionView, at: Asked, fell: ReadonlySet<string>, ment
     tally.answered += Number(answered);
     tally.failedFallback += Number(failed && hasFallback);
     tally.answeredFallback += Number(answered && hasFallback);
-    tally.failedReformulated += Number(failed && again.includes('again'));
-    tally.answeredReformulated += Number(answered && again.includes('again'));
-    tally.repeats += Number(again.includes('repeat'));
+    tally.failedReformulated += Number(failed && again.has('again'));
+    tally.answeredReformulated += Number(answered && again.has('again'));
+    tally.repeats += Number(again.has('repeat'));
     if (pointer !== null) {
       tally.pointers += 1;
       if (pointer.rank !== null) {
@@ -124,7 +124,7 @@ export function countSession(view: SessionView, findings: readonly Finding[]): S
         tallyOf(counts.byKind, failed[0]!.query.kind),
       ]) {
         tally.chains += 1;
-        tally.chainsSolved += Number(answered !== null && answered.judged.outcome === 'ok');
+        tally.chainsSolved += Number(answered?.judged.outcome === 'ok');
         tally.chainCalls += length;
         tally.longestChain = Math.max(tally.longestChain, length);
       }

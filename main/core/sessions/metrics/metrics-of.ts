@@ -75,11 +75,11 @@ function latencyOf(tally: Tally): Metrics['latency'] {
   const classes = Object.entries(tally.latencies)
     .map(([index, count]) => ({ index: Number(index), count }))
     .sort((a, b) => a.index - b.index);
-  const at = (share: number): number => {
+  const at = (part: number): number => {
     let seen = 0;
     for (const { index, count } of classes) {
       seen += count;
-      if (seen >= share * tally.timed) return Math.min(latencyBound(index), tally.slowestMs);
+      if (seen >= part * tally.timed) return Math.min(latencyBound(index), tally.slowestMs);
     }
     return tally.slowestMs;
   };

@@ -21,7 +21,7 @@ function textsOf(args: Record<string, unknown>): string[] {
   while (waiting.length > 0 && texts.length < mostTexts) {
     const value = waiting.pop();
     if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value).slice(0, 100));
+    else if (typeof value === 'object' && value !== null) waiting.push(...(Object.values(value) as unknown[]).slice(0, 100));
   }
   return texts;
 }

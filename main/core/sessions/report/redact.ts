@@ -102,7 +102,7 @@ export function createRedactor(known: KnownNames = {}): Redactor {
       .replace(ipv4, (address) => (/^(127\.|0\.0\.0\.0$)/.test(address) ? address : take('address', '[address]')))
       .replace(ipv6, () => take('address', '[address]'))
       .replace(addressHost, (whole, scheme: string, host: string) =>
-        isPublicHost(host) || /^127\./.test(host) ? whole : `${scheme}${take('host name', '[host]')}`,
+        isPublicHost(host) || host.startsWith('127.') ? whole : `${scheme}${take('host name', '[host]')}`,
       )
       .replace(atHost, (whole, user: string, host: string) => {
         if (isPublicHost(host) && isNobody(user)) return whole;

@@ -7,8 +7,8 @@ import { runs } from '../../../helpers/effort.ts';
 import { MadeTranscript, noHits } from '../../../helpers/made-transcript.ts';
 import { readTranscripts } from '../../../helpers/sessions.ts';
 
-const base62 = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
-const hex = [...'0123456789abcdef'];
+const base62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'.split('');
+const hex = '0123456789abcdef'.split('');
 const some = (signs: readonly string[], length: number) =>
   fc.array(fc.constantFrom(...signs), { minLength: length, maxLength: length }).map((list) => list.join(''));
 const prefixed = (prefix: string, length: number, signs: readonly string[] = base62) =>
@@ -16,7 +16,7 @@ const prefixed = (prefix: string, length: number, signs: readonly string[] = bas
 
 /** Keys as their vendors make them; each is a whole that must not survive. */
 const keys = fc.oneof(
-  prefixed('AKIA', 16, [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567']),
+  prefixed('AKIA', 16, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.split('')),
   prefixed('ghp_', 36),
   prefixed('github_pat_', 40),
   prefixed('glpat-', 20),
