@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { asHubError, HubError } from '../../contract/errors.ts';
 import type { McpOutcome } from '../../contract/mcp.ts';
 import { estimateTokens } from './budget.ts';
@@ -64,12 +64,23 @@ function checkArguments(tool: McpTool, given: unknown): unknown {
   const names = entries.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new HubError('usage', `“${twice}” was given twice, once by another name.`);
-  const parsed = tool.input.safeParse(Object.fromEntries(entries));
+  const parsed = tool.input.safeParse(
+    Object.fromEntries(entries.map(([name, value]) => [name, fromText(tool.input.shape[name] as z.ZodType, value)])),
+  );
   if (parsed.success) return parsed.data;
   throw new HubError(
     'usage',
     `${parsed.error.issues.map((issue) => problemOf(issue)).join(' ')} Arguments of ${tool.name}: ${argumentsOf(tool)}.`,
   );
+}
+
+/** Numbers and flags may come as text: some clients send every argument so. */
+function fromText(schema: z.ZodType, value: unknown): unknown {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (typeof value !== 'string') return value;
+  if (inner instanceof z.ZodNumber && /^\d{1,15}$/.test(value)) return Number(value);
+  if (inner instanceof z.ZodBoolean && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }
 
 function problemOf({ path, message }: z.core.$ZodIssue): string {

@@ -109,18 +109,16 @@ describe('what agents do', () => {
   });
 
   it('is told by the stream', async () => {
-    const ending = new AbortController();
-    const stream = service.handlers['mcp.watch']({}, { signal: ending.signal })[Symbol.asyncIterator]();
-    const { value: before } = await stream.next();
+    const before = service.mcp.state.value.newestCall;
     await using agent = await openAgent(addressOf(service), { name: 'watched' });
     await agent.call('get_hub_status');
     service.mcp.log.flush();
-    for (;;) {
-      const { value } = await stream.next();
-      if (value.newestCall > before.newestCall && value.clients.some(({ name }) => name === 'watched')) break;
+    const ending = new AbortController();
+    for await (const state of service.handlers['mcp.watch']({}, { signal: ending.signal })) {
+      expect(() => hubContract['mcp.watch'].output.parse(state)).not.toThrow();
+      if (state.newestCall > before && state.clients.some(({ name }) => name === 'watched')) ending.abort();
     }
-    ending.abort();
-    expect((await stream.next()).done).toBe(true);
+    expect(ending.signal.aborted).toBe(true);
   });
 
   it('becomes a test case where it did not help', async () => {
