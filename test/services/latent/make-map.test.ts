@@ -1,0 +1,136 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { latentSettingsSchema } from '../../../main/contract/latent-points.ts';
+import { widthOf } from '../../../main/core/latent/drift.ts';
+import type { LatentMap } from '../../../main/core/latent/latent-map.ts';
+import { WasmSearch } from '../../../main/core/latent/wasm-search.ts';
+import { makeMap, type MakeMapOptions } from '../../../main/services/latent/make-map.ts';
+import { chunkIdsOf } from '../../../main/services/latent/point-facts.ts';
+import { MapFiles } from '../../../main/store/latent/map-files.ts';
+import { clusteredVectors, madeUpSource } from '../../helpers/latent.ts';
+
+const dimension = 16;
+const all = clusteredVectors(300, dimension, 6, 17);
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hub-make-map-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function source(ids: readonly number[]) {
+  const vectors = Float32Array.from(ids.flatMap((id) => [...all.subarray(id * dimension, (id + 1) * dimension)]));
+  return madeUpSource(vectors, dimension, ids);
+}
+
+const ids = (...without: number[]): number[] => Array.from({ length: 300 }, (_, id) => id).filter((id) => !without.includes(id));
+
+function make(chunks: readonly number[], options: Partial<MakeMapOptions> & { set?: object } = {}): Promise<LatentMap> {
+  const { set = {}, ...rest } = options;
+  return makeMap({
+    reader: source(chunks),
+    files: new MapFiles(folder),
+    spaceName: null,
+    settings: latentSettingsSchema.parse(set),
+    fresh: false,
+    openSearch: (width) => Promise.resolve(new WasmSearch(width)),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onLoaded: () => {},
+    onPlaces: () => {},
+    ...rest,
+  });
+}
+
+describe('making a map', () => {
+  it('paints a start before neighbours are looked for, then the map that is stored', async () => {
+    const events: string[] = [];
+    const map = await make(ids(), {
+      onProgress: (phase) => {
+        if (events.at(-1) !== phase) events.push(phase);
+      },
+      onLoaded: (_, points) => events.push(`loaded ${points.count}`),
+      onPlaces: (places) => {
+        if (events.at(-1) !== 'places') events.push('places');
+        expect(places).toHaveLength(900);
+      },
+    });
+    expect(events.slice(0, 5)).toEqual(['load', 'loaded 300', 'start', 'places', 'neighbours']);
+    expect(events).toContain('optimise');
+    expect(events.at(-1)).toBe('read');
+    expect(await new MapFiles(folder).read(map.settings)).toEqual(map);
+    expect(map.figures).toMatchObject({ points: 300, method: 'exact', engine: 'wasm', start: 'components', landmarks: 300 });
+    expect(map.figures.meanTrust).toBeGreaterThan(0.3);
+    expect(map.labels[0]!.length).toBeGreaterThanOrEqual(2);
+    expect(map.labels[0]!.reduce((sum, label) => sum + label.points, 0)).toBe(300);
+    expect(map.drift).toMatchObject({ since: null, removed: 0 });
+  });
+
+  it('gives the same bytes for the same seed, also when made again, and another name to anything else', async () => {
+    const first = await make(ids());
+    const again = await make(ids());
+    const fresh = await make(ids(), { fresh: true });
+    for (const map of [again, fresh]) {
+      expect(map.places).toEqual(first.places);
+      expect(map.layoutId).toBe(first.layoutId);
+      expect(map.labels).toEqual(first.labels);
+    }
+    const names = [
+      first,
+      await make(ids(), { set: { seed: 1 } }),
+      await make(ids(), { set: { neighbours: 10 } }),
+      await make(ids(), { set: { dimensions: 2 } }),
+      await make(ids(0)),
+    ].map(({ layoutId }) => layoutId);
+    expect(new Set(names).size).toBe(5);
+  });
+
+  it('takes the neighbours of a map of other settings, and keeps four maps at most', async () => {
+    await make(ids());
+    const flat = await make(ids(), { set: { dimensions: 2 } });
+    expect(flat.figures.method).toBe('kept');
+    expect(flat.places.filter((_, at) => at % 3 === 2).every((depth) => depth === 0)).toBe(true);
+    for (const seed of [1, 2, 3, 4]) await make(ids(), { set: { seed } });
+    expect(await readdir(join(folder, 'latent'))).toHaveLength(4);
+  });
+
+  it('keeps its shape when the index changes, tells what changed, and keeps the identity of clusters', async () => {
+    const before = await make(ids(290, 291, 292, 293, 294, 295, 296, 297, 298, 299));
+    const after = await make(ids(0));
+    expect(after.figures).toMatchObject({ start: 'previous', method: 'kept' });
+    expect(after.drift).toMatchObject({ since: before.madeAt });
+    expect(after.drift.medianMove).toBeLessThan(0.05);
+    expect(after.reading.drift.filter((kind) => kind > 0)).toHaveLength(10);
+    expect(widthOf(after.places)).toBeGreaterThan(0);
+    const oldIds = chunkIdsOf(before.points);
+    const newIds = chunkIdsOf(after.points);
+    const identityOf = (map: LatentMap, point: number): number | undefined =>
+      map.labels[0]!.find(({ cluster }) => cluster === map.reading.clusters[0]![point])?.identity;
+    const kept = newIds.filter(
+      (id, point) => oldIds.includes(id) && identityOf(after, point) === identityOf(before, oldIds.indexOf(id)),
+    );
+    expect(kept.length).toBeGreaterThan(240);
+  });
+
+  it('stops at each phase when cancelled, and the map before is still there', async () => {
+    const before = await make(ids(5));
+    for (const stopAt of ['load', 'neighbours', 'optimise', 'read']) {
+      const controller = new AbortController();
+      const onProgress = (phase: string): void => {
+        if (phase === stopAt) controller.abort();
+      };
+      await expect(make(ids(), { signal: controller.signal, onProgress })).rejects.toMatchObject({ code: 'cancelled' });
+    }
+    expect(await new MapFiles(folder).read(before.settings)).toEqual(before);
+  });
+
+  it('lays out one, two and three points, and says what is missing where there is none', async () => {
+    for (const count of [1, 2, 3]) {
+      const map = await make(ids().slice(0, count), { fresh: true });
+      expect(map.places).toHaveLength(count * 3);
+      expect(map.places.every(Number.isFinite)).toBe(true);
+    }
+    await expect(make([])).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
