@@ -34,6 +34,7 @@ export const commands = [
   { id: 'go.search', title: 'Go to search', group: 'Go to', keys: ['g f'], menu: 'go' },
   { id: 'go.map', title: 'Go to the map', group: 'Go to', keys: ['g m'], menu: 'go' },
   { id: 'go.sources', title: 'Go to sources', group: 'Go to', keys: ['g s'], menu: 'go' },
+  { id: 'go.agents', title: 'Go to agents', group: 'Go to', keys: ['g a'], menu: 'go' },
   { id: 'go.sessions', title: 'Go to sessions', group: 'Go to', keys: ['g t'], menu: 'go' },
   { id: 'go.evaluations', title: 'Go to evaluations', group: 'Go to', keys: ['g e'], menu: 'go' },
   { id: 'go.settings', title: 'Go to settings', group: 'Go to', keys: ['$mod+,', 'g ,'], menu: 'file' },

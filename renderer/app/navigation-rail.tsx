@@ -25,6 +25,13 @@ const destinations: readonly Destination[] = [
     keys: commandKey('go.sources'),
   },
   {
+    title: 'Agents',
+    icon: 'agents',
+    route: { screen: 'agents', view: null, call: null },
+    covers: ['agents'],
+    keys: commandKey('go.agents'),
+  },
+  {
     title: 'Sessions',
     icon: 'sessions',
     route: { screen: 'sessions', session: null, view: null, item: null },

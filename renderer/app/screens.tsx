@@ -23,6 +23,10 @@ export const screens: Record<ScreenName, { title: string; component: ComponentTy
       import('../features/sources/sources-screen.tsx').then(({ SourcesScreen }) => ({ default: SourcesScreen })),
     ),
   },
+  agents: {
+    title: 'Agents',
+    component: lazy(() => import('../features/agents/agents-screen.tsx').then(({ AgentsScreen }) => ({ default: AgentsScreen }))),
+  },
   sessions: {
     title: 'Sessions',
     component: lazy(() =>

@@ -70,6 +70,7 @@ function useShellCommands(): void {
   useCommand('search.focus', () => navigate(emptySearch));
   useCommand('go.map', () => navigate(mapFrom(currentRoute())));
   useCommand('go.sources', () => navigate({ screen: 'sources', name: null, view: null }));
+  useCommand('go.agents', () => navigate({ screen: 'agents', view: null, call: null }));
   useCommand('go.sessions', () => navigate({ screen: 'sessions', session: null, view: null, item: null }));
   useCommand('go.evaluations', () => navigate({ screen: 'evaluations', id: null }));
   useCommand('go.settings', () => navigate({ screen: 'settings', section: null }));

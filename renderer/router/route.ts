@@ -62,6 +62,14 @@ export interface SessionsRoute {
   item: string | null;
 }
 
+export interface AgentsRoute {
+  screen: 'agents';
+  /** What is shown of agents, e.g. their feedback; null for their calls. */
+  view: string | null;
+  /** Id of the call that is looked at. */
+  call: number | null;
+}
+
 export interface EvaluationsRoute {
   screen: 'evaluations';
   /** Id of the case that is shown. */
@@ -69,7 +77,15 @@ export interface EvaluationsRoute {
 }
 
 /** What the window shows; every one has an address after the `#`. */
-export type Route = SearchRoute | ReadRoute | MapRoute | SourcesRoute | SessionsRoute | EvaluationsRoute | SettingsRoute;
+export type Route =
+  | SearchRoute
+  | ReadRoute
+  | MapRoute
+  | SourcesRoute
+  | AgentsRoute
+  | SessionsRoute
+  | EvaluationsRoute
+  | SettingsRoute;
 export type ScreenName = Route['screen'];
 
 export const emptySearch: SearchRoute = {
@@ -114,7 +130,8 @@ export function parseRoute(hash: string): Route {
   if (screen === 'sources') return { screen, name: first === '' ? null : first, view: params.get('view') };
   if (screen === 'sessions')
     return { screen, session: first === '' ? null : first, view: params.get('view'), item: params.get('item') };
-  if (screen === 'evaluations') return { screen, id: /^\d{1,15}$/.test(first) ? Number(first) : null };
+  if (screen === 'agents') return { screen, view: first === '' ? null : first, call: parseId(params.get('call')) };
+  if (screen === 'evaluations') return { screen, id: parseId(first) };
   if (screen === 'settings') return { screen, section: first === '' ? null : first };
   const path = rest.join('/');
   if (screen === 'read' && first !== '' && path !== '')
@@ -152,6 +169,11 @@ export function formatRoute(route: Route): string {
           ...(route.view === null ? {} : { view: route.view }),
           ...(route.item === null ? {} : { item: route.item }),
         }),
+      );
+    case 'agents':
+      return withParams(
+        route.view === null ? '#/agents' : `#/agents/${encodeURIComponent(route.view)}`,
+        new URLSearchParams(route.call === null ? {} : { call: String(route.call) }),
       );
     case 'evaluations':
       return route.id === null ? '#/evaluations' : `#/evaluations/${route.id}`;
@@ -194,6 +216,10 @@ function parseLines(text: string | null): LineRange | null {
   if (match === null) return null;
   const start = Math.max(1, Number(match[1]));
   return { start, end: Math.max(start, Number(match[2] ?? match[1])) };
+}
+
+function parseId(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 function formatLines({ start, end }: LineRange): string {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 /** Lines on a grid of 16, drawn with a stroke of 1.3 in the colour of the text. */
 const paths = {
   add: 'M8 3v10M3 8h10',
+  agents: 'M3 5.500h10v7.500H3zM8 2.500v3M6 8.500v1M10 8.500v1M1.500 8v2.500M14.500 8v2.500',
   alert: 'M8 2.2 14.4 13.4H1.6zM8 6.4v3.2M8 11.4v.2',
   'arrow-down': 'M8 3v10M4 9l4 4 4-4',
   'arrow-left': 'M13 8H3M7 4 3 8l4 4',

@@ -53,6 +53,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     view: fc.option(text),
     item: fc.option(text),
   }),
+  fc.record({ screen: fc.constant('agents' as const), view: fc.option(text), call: fc.option(fc.nat()) }),
   fc.record({ screen: fc.constant('evaluations' as const), id: fc.option(fc.nat()) }),
   fc.record({ screen: fc.constant('settings' as const), section: fc.option(text) }),
 );
