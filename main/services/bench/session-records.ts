@@ -77,19 +77,19 @@ export function writeSessionRecords(path: string, bytes: number, seed = 1): numb
   try {
     while (written < bytes) {
       const kind = random();
-      const path = `/srv/project/src/module_${Math.floor(random() * 400)}/part.py`;
+      const source = `/srv/project/src/module_${Math.floor(random() * 400)}/part.py`;
       if (kind < 0.05) {
         const hits = Array.from({ length: 6 }, (_, hit) => ({ path: `src/part_${hit}.py`, snippet: code(6), score: random() }));
         const text = JSON.stringify({ hits, evidence: { confidence: 0.8, low_confidence: false } });
         call('mcp__context-hub__search_docs', { query: prose(4) }, [{ type: 'text', text }], [{ type: 'text', text }]);
       } else if (kind < 0.4) {
         const text = code(20 + Math.floor(random() * 180));
-        call('Read', { file_path: path }, text, {
+        call('Read', { file_path: source }, text, {
           type: 'text',
-          file: { filePath: path, content: text, numLines: 100, startLine: 1, totalLines: 400 },
+          file: { filePath: source, content: text, numLines: 100, startLine: 1, totalLines: 400 },
         });
       } else if (kind < 0.6) {
-        const filenames = Array.from({ length: 12 }, (_, file) => `/srv/project/src/file_${file}.py`);
+        const filenames = Array.from({ length: 12 }, (_, each) => `/srv/project/src/file_${each}.py`);
         call('Grep', { pattern: 'send_frame', path: '/srv/project' }, `Found 12 files\n${filenames.join('\n')}`, {
           mode: 'files_with_matches',
           filenames,
@@ -109,9 +109,9 @@ export function writeSessionRecords(path: string, bytes: number, seed = 1): numb
           data: { type: 'bash_progress', output: prose(40), elapsedTimeSeconds: 3 },
         });
       } else if (kind < 0.97) {
-        const edit = { file_path: path, old_string: code(8), new_string: code(10) };
+        const edit = { file_path: source, old_string: code(8), new_string: code(10) };
         call('Edit', edit, 'The file was updated.', {
-          filePath: path,
+          filePath: source,
           oldString: edit.old_string,
           newString: edit.new_string,
           originalFile: code(120),

@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { Readable, type Transform } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { open } from 'node:fs/promises';
 
 export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite';
 
 /** Chunks in which files are read. Unit: bytes. */
-export const chunkBytes = 512 * 1024;
+const chunkBytes = 512 * 1024;
 /** More than this is no transcript but a bomb. Unit: bytes, unpacked. */
 export const unpackedByteLimit = 32 * 1024 ** 3;
 
 /** How a file is packed, by its first bytes; its name says nothing. */
-export function packingOf(head: Uint8Array): Packing {
+function packingOf(head: Uint8Array): Packing {
   const [a, b, c, d] = head;
   if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) return 'zstd';
   if (a === 0x1f && b === 0x8b) return 'gzip';

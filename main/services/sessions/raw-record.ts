@@ -4,7 +4,7 @@ import { Utf8Input } from '../../core/sessions/reading/utf8-input.ts';
 import { packingOfFile, plainBytes, unpackedBytes } from './open-bytes.ts';
 
 /** Longest record that is shown. Unit: bytes. */
-export const rawByteLimit = 2 * 1024 * 1024;
+const rawByteLimit = 2 * 1024 * 1024;
 
 export interface RawRecord {
   /** Null where it cannot be had; `reason` says why. */

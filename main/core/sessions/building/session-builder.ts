@@ -119,7 +119,8 @@ export class SessionBuilder {
   prompt(thread: string, text: string, at: number | null, place: RecordPlace): void {
     const state = this.#state(thread);
     const begun = { prompt: copyText(text, textLimits.prompt), startedAt: at, place };
-    if (state.turn !== null && state.turn.place === null && state.calls.length === 0) Object.assign(state.turn, begun);
+    const before = state.turn?.place === null && state.calls.length === 0 ? state.turn : null;
+    if (before !== null) Object.assign(before, begun);
     else {
       state.turn = { index: this.turns.length, thread, ...begun };
       this.turns.push(state.turn);

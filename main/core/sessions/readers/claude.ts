@@ -11,10 +11,11 @@ import type { AgentFormat, AgentReader, ReaderContext } from './reader.ts';
 
 const conversationTypes: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment', 'progress']);
 /** Bookkeeping beside the conversation. */
-const otherTypes: ReadonlySet<string> = new Set([
-  ...['summary', 'file-history-snapshot', 'queue-operation', 'last-prompt', 'ai-title', 'custom-title', 'agent-name', 'mode'],
-  ...['permission-mode', 'pr-link', 'bridge-session', 'worktree-state', 'cost-state', 'tag', 'agent-color', 'agent-setting'],
-]);
+const otherTypes: ReadonlySet<string> = new Set(
+  'summary file-history-snapshot queue-operation last-prompt ai-title custom-title agent-name mode permission-mode pr-link bridge-session worktree-state cost-state tag agent-color agent-setting'.split(
+    ' ',
+  ),
+);
 
 export const claudeFormat: AgentFormat = {
   agent: 'claude',
@@ -316,16 +317,14 @@ class ClaudeReader implements AgentReader {
       return;
     const thread = shadowOf(agentId);
     const call = parentCall === null ? null : session.findCall(parentCall);
-    session.thread(thread, {
-      ...(call === null
-        ? {}
-        : {
-            parent: call.thread,
-            parentCall: call.id,
-            agentType: nameOf(call.arguments['subagent_type']),
-            description: nameOf(call.arguments['description']),
-          }),
-    });
+    if (call !== null)
+      session.thread(thread, {
+        parent: call.thread,
+        parentCall: call.id,
+        agentType: nameOf(call.arguments['subagent_type']),
+        description: nameOf(call.arguments['description']),
+      });
+    else session.thread(thread);
     const at = timeOf(inner['timestamp']);
     if (inner['type'] === 'assistant') this.#assistant(session, thread, inner, at, place);
     else if (inner['type'] === 'user') this.#user(session, thread, inner, at, place);

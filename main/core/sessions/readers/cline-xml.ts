@@ -4,38 +4,10 @@ export interface XmlCall {
   parameters: Record<string, string>;
 }
 
-const toolNames: readonly string[] = [
-  ...[
-    'use_mcp_tool',
-    'access_mcp_resource',
-    'execute_command',
-    'read_file',
-    'write_to_file',
-    'replace_in_file',
-    'search_files',
-    'list_files',
-  ],
-  ...[
-    'list_code_definition_names',
-    'browser_action',
-    'ask_followup_question',
-    'attempt_completion',
-    'new_task',
-    'plan_mode_respond',
-    'load_mcp_documentation',
-  ],
-  ...[
-    'apply_diff',
-    'insert_content',
-    'search_and_replace',
-    'switch_mode',
-    'fetch_instructions',
-    'codebase_search',
-    'update_todo_list',
-    'web_fetch',
-    'web_search',
-  ],
-];
+const toolNames: readonly string[] =
+  'use_mcp_tool access_mcp_resource execute_command read_file write_to_file replace_in_file search_files list_files list_code_definition_names browser_action ask_followup_question attempt_completion new_task plan_mode_respond load_mcp_documentation apply_diff insert_content search_and_replace switch_mode fetch_instructions codebase_search update_todo_list web_fetch web_search'.split(
+    ' ',
+  );
 const opening = new RegExp(`<(${toolNames.join('|')})>`, 'g');
 const parameterOpening = /<([a-z_]{1,40})>/g;
 const callLimit = 50;

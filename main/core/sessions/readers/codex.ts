@@ -8,39 +8,14 @@ import { textsOf } from './codex-results.ts';
 import { openSession } from './open-session.ts';
 import type { AgentFormat, AgentReader, ReaderContext } from './reader.ts';
 
-const envelopeTypes: ReadonlySet<string> = new Set([
-  ...['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted', 'world_state', 'inter_agent_communication'],
-]);
-const quietEvents: ReadonlySet<string> = new Set([
-  ...[
-    'agent_reasoning',
-    'agent_reasoning_raw_content',
-    'agent_reasoning_section_break',
-    'task_started',
-    'task_complete',
-    'turn_started',
-    'turn_complete',
-  ],
-  ...[
-    'web_search_end',
-    'patch_apply_end',
-    'exec_command_end',
-    'mcp_tool_call_end',
-    'item_completed',
-    'entered_review_mode',
-    'exited_review_mode',
-  ],
-  ...[
-    'thread_name_updated',
-    'thread_rolled_back',
-    'undo_completed',
-    'view_image_tool_call',
-    'error',
-    'warning',
-    'plan_update',
-    'background_event',
-  ],
-]);
+const envelopeTypes: ReadonlySet<string> = new Set(
+  'session_meta turn_context response_item event_msg compacted world_state inter_agent_communication'.split(' '),
+);
+const quietEvents: ReadonlySet<string> = new Set(
+  'agent_reasoning agent_reasoning_raw_content agent_reasoning_section_break task_started task_complete turn_started turn_complete web_search_end patch_apply_end exec_command_end mcp_tool_call_end item_completed entered_review_mode exited_review_mode thread_name_updated thread_rolled_back undo_completed view_image_tool_call error warning plan_update background_event'.split(
+    ' ',
+  ),
+);
 const itemTypes: ReadonlySet<string> = new Set([
   'reasoning',
   'image_generation_call',

@@ -177,7 +177,7 @@ class CopilotReader implements AgentReader {
       }),
       at,
       flags: {
-        denied: code === 'denied' || code === 'rejected' || /^The user rejected this tool call/.test(text),
+        denied: code === 'denied' || code === 'rejected' || text.startsWith('The user rejected this tool call'),
         interrupted: code === 'aborted' || code === 'cancelled',
         unavailable: code === 'not_found' || /^Tool '.{1,200}' (?:does not exist|not found)/.test(text),
         overLimit: /Output too large/.test(text.slice(0, 400)),

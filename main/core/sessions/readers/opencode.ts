@@ -44,8 +44,8 @@ export const opencodeFormat: AgentFormat = {
   open: (context) => new OpenCodeReader(context),
 };
 
-/** Reads an export, a file of the older storage, or rows of the database that stand in for either (`opencode-rows.ts`). */
-export class OpenCodeReader implements AgentReader {
+/** Reads an export, a file of the older storage, or rows of the database that stand in for either. */
+class OpenCodeReader implements AgentReader {
   readonly #context: ReaderContext;
 
   constructor(context: ReaderContext) {
@@ -196,7 +196,7 @@ export class OpenCodeReader implements AgentReader {
         mcp: mcp !== null,
         isError: status === 'error' || invalid,
         exitCode: numberOf(metadata['exit']),
-        found: numberOf(metadata['matches']) ?? numberOf(metadata['count']) ?? (/^No files found/.test(text) ? 0 : null),
+        found: numberOf(metadata['matches']) ?? numberOf(metadata['count']) ?? (text.startsWith('No files found') ? 0 : null),
         movedOutTo: nameOf(metadata['outputPath']),
       }),
       at: timeOf(time['end']),

@@ -46,7 +46,7 @@ function saved(text: string, recordKeys: ReadonlySet<string>, isRecord: IsRecord
   const { elements, skipped, cutOff } = savedElements(text, start, recordKeys, isRecord);
   if (inner === null) return { values: elements, skipped, cutOff };
   // What stands before the list (the session's id, its times) may be whole.
-  let head: unknown = {};
+  let head: unknown;
   try {
     head = JSON.parse(`${text.slice(0, start)}]}`);
   } catch {

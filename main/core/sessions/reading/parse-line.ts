@@ -58,7 +58,7 @@ function parsedOrUndefined(text: string): unknown {
 }
 
 /** Writes raw control characters inside strings as escapes; between values only spaces are left. */
-export function escapeControls(text: string): string {
+function escapeControls(text: string): string {
   if (!/[\0-\x1f]/.test(text)) return text;
   const pieces: string[] = [];
   let inString = false;

@@ -10,7 +10,7 @@ import { allRecordKeys, formatOf, isRecordLike, sniff, type Verdict } from './sn
 import { Utf8Input } from './utf8-input.ts';
 
 /** Largest document that is parsed as a whole. Unit: bytes. */
-export const documentByteLimit = 200 * 1024 * 1024;
+const documentByteLimit = 200 * 1024 * 1024;
 const noBytes = new Uint8Array(0);
 const megabyte = 1024 * 1024;
 

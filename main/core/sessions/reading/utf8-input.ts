@@ -1,8 +1,8 @@
 /** How the bytes of a text are to be read; null is UTF-8. */
-export type WideEncoding = 'utf-16le' | 'utf-16be';
+type WideEncoding = 'utf-16le' | 'utf-16be';
 
 /** Looks at the first bytes of a file: a mark of the byte order, or every other byte of the first ones zero. */
-export function wideEncodingOf(head: Uint8Array): WideEncoding | null {
+function wideEncodingOf(head: Uint8Array): WideEncoding | null {
   const [first, second, third, fourth] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

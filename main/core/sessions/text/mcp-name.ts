@@ -5,7 +5,7 @@ export interface McpName {
 }
 
 /** Servers that are tried first where a name can be cut in more than one place. */
-export const commonServers: readonly string[] = ['context-hub', 'pipecat-context-hub', 'context7', 'deepwiki', 'docs'];
+const commonServers: readonly string[] = ['context-hub', 'pipecat-context-hub', 'context7', 'deepwiki', 'docs'];
 
 /** As agents write a server's name inside a tool's: everything but letters, digits, `_` and `-` becomes `_`. */
 function mungings(server: string): string[] {

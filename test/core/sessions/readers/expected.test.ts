@@ -33,13 +33,13 @@ function counts(file: FileAccount): Record<string, unknown> {
 }
 
 /** Zero unless the sample says otherwise. */
-const usuallyZero = ['repaired', 'pending_tail', 'unknown_types', 'orphan_results', 'dup_uuid'];
+const usuallyZero = new Set(['repaired', 'pending_tail', 'unknown_types', 'orphan_results', 'dup_uuid']);
 
 function expectCounts(file: FileAccount, wanted: Record<string, unknown>): void {
   const got = counts(file);
-  const known = Object.keys(got).filter((key) => key in wanted || usuallyZero.includes(key));
+  const known = Object.keys(got).filter((key) => key in wanted || usuallyZero.has(key));
   const pick = (from: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(known.map((key) => [key, from[key] ?? (usuallyZero.includes(key) ? 0 : undefined)]));
+    Object.fromEntries(known.map((key) => [key, from[key] ?? (usuallyZero.has(key) ? 0 : undefined)]));
   expect(pick(got), String(wanted['note'])).toEqual(pick(wanted));
 }
 
@@ -98,7 +98,7 @@ describe('the sample sessions', () => {
       [original, fork],
       [fork, original],
     ]) {
-      const together = readTogether(order as Uint8Array[]);
+      const together = readTogether(order);
       expect(together.reduce((sum, file) => sum + file.mcpCalls, 0)).toBe(3);
     }
     expect(readTogether([original, fork]).map(({ mcpCalls }) => mcpCalls)).toEqual([2, 1]);

@@ -3,27 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { hubSession, readBytes, transcriptBytes, type ReadOne } from '../../../helpers/transcript-bytes.ts';
 import { runs } from '../../../helpers/effort.ts';
 
-const names = [
-  ...[
-    'claude_same_message_id_4_lines.jsonl',
-    'claude_compaction_between_search_and_grep.jsonl',
-    'claude_mcp_over_token_limit.jsonl',
-    'claude_json_array.json',
-  ],
-  ...[
-    'codex_0.124_namespace_split_and_dup_messages.jsonl',
-    'codex_compressed.jsonl.zst',
-    'gemini_rewind_and_update.jsonl',
-    'gemini_pretty_json_named_jsonl.jsonl',
-  ],
-  ...[
-    'opencode_export_invalid_and_running.json',
-    'cursor_no_ids_no_results.jsonl',
-    'cline_xml_tools_api_conversation_history.json',
-    'pi_abandoned_branch_orphan.jsonl',
-  ],
-  'copilot_interleaved_no_shutdown.jsonl',
-];
+const names =
+  'claude_same_message_id_4_lines.jsonl claude_compaction_between_search_and_grep.jsonl claude_mcp_over_token_limit.jsonl claude_json_array.json codex_0.124_namespace_split_and_dup_messages.jsonl codex_compressed.jsonl.zst gemini_rewind_and_update.jsonl gemini_pretty_json_named_jsonl.jsonl opencode_export_invalid_and_running.json cursor_no_ids_no_results.jsonl cline_xml_tools_api_conversation_history.json pi_abandoned_branch_orphan.jsonl copilot_interleaved_no_shutdown.jsonl'.split(
+    ' ',
+  );
 const samples = names.map((name) => transcriptBytes(`broken/${name}`));
 
 /** One thing that happens to bytes. */
