@@ -12,6 +12,8 @@ const bundled = [
   '@noble/hashes',
   'commander',
   'env-paths',
+  'jsonc-parser',
+  'smol-toml',
   'stemmer',
   'umap-js',
   'ws',
@@ -34,6 +36,8 @@ function sharedName({ moduleIds }: { moduleIds: readonly string[] }): string {
  */
 export default defineConfig({
   main: {
+    // Its other form asks for its parts by a call that no bundler follows.
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     build: {
       outDir: 'out/main',
       minify: false,

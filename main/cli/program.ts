@@ -3,6 +3,7 @@ import { asHubError, HubError } from '../contract/errors.ts';
 import { logLevels } from '../core/logger.ts';
 import { addAnalyzeCommand } from './analyze-command.ts';
 import { createContext, exitCodes, type ExitCode, type GlobalFlags } from './context.ts';
+import { addConnectCommand } from './connect-command.ts';
 import { addDeprecationCommand } from './deprecation-command.ts';
 import { addHealthCommands } from './health-commands.ts';
 import { addIndexCommands, type Run } from './index-commands.ts';
@@ -53,6 +54,7 @@ export async function runCommandLine(commandArguments: readonly string[], signal
   addAnalyzeCommand(program, run);
   addServeCommands(program, run);
   addMcpCommand(program, run);
+  addConnectCommand(program, run);
   try {
     await program.parseAsync([...commandArguments], { from: 'user' });
   } catch (thrown) {

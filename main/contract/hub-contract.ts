@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientProcedures } from './clients.ts';
 import { deprecationProcedures } from './deprecations.ts';
 import { evaluationProcedures } from './evaluations.ts';
 import { latentProcedures } from './latent.ts';
@@ -73,6 +74,7 @@ export const hubContract = {
   ...markProcedures,
   ...evaluationProcedures,
   ...deprecationProcedures,
+  ...clientProcedures,
   ...settingProcedures,
   ...latentProcedures,
   ...mcpProcedures,

@@ -12,6 +12,7 @@ import { sourcesToGoOnWith } from './jobs/unfinished-sources.ts';
 import { LatentSpace } from './latent/latent-space.ts';
 import { McpService } from './mcp/mcp-service.ts';
 import type { OwnParts } from './procedures/own-parts.ts';
+import { clientProcedures } from './procedures/client-procedures.ts';
 import { deprecationProcedures } from './procedures/deprecation-procedures.ts';
 import { evaluationProcedures } from './procedures/evaluation-procedures.ts';
 import { graphProcedures } from './procedures/graph-procedures.ts';
@@ -274,5 +275,6 @@ function handlersOf(
     ...sessionProcedures(parts),
     ...mcpProcedures(parts),
     ...deprecationProcedures(parts),
+    ...clientProcedures(parts),
   };
 }

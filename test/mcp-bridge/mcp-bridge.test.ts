@@ -227,6 +227,7 @@ describe('the end', () => {
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     parent.kill('SIGKILL');
     await gone(bridgeId);
+    expect(parent.stdin.destroyed).toBe(false);
     parent.stdin.destroy();
   });
 });
@@ -243,7 +244,4 @@ it('twenty bridges share one hub', async () => {
   } finally {
     for (const bridge of bridges) await bridge[Symbol.asyncDispose]();
   }
-  expect(mcpSocketPath({ dataDirectory: folder, runtimeDirectory: mcpRuntimeDirectory(0), platform: 'linux' })).toContain(
-    'mcp-v',
-  );
 });

@@ -7,7 +7,7 @@ export const bridgeEntry = fileURLToPath(new URL('../../../main/mcp-bridge.ts', 
 
 export interface Answer {
   id: unknown;
-  result?: Record<string, any>;
+  result?: Record<string, unknown>;
   error?: { code: number; message: string };
 }
 
