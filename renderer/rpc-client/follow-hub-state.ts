@@ -20,6 +20,8 @@ const followsIndex = new Set<unknown>([
   'read.callGraph',
   'sources.list',
   'sources.files',
+  'latent.status',
+  'latent.trail',
 ]);
 
 /** Follows `hub.state` until the signal fires, and has answers asked again that a change has made old. */

@@ -24,15 +24,16 @@ function chromiumOptions(): LaunchOptions {
   };
 }
 
-/** A browser for tests; `await using` closes it. */
-export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ ...chromiumOptions(), ...options });
-}
+/** software: WebGL that the processor draws, alike on every machine with a graphics card or without; none: a page gets no context. */
+const drawing = {
+  software: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+  none: ['--disable-gpu', '--disable-3d-apis'],
+} as const;
 
-/** The same with WebGL, which the processor draws: alike on every machine, with a graphics card or without. */
-export function launchChromiumWithWebGl(options: LaunchOptions = {}): Promise<Browser> {
+/** A browser for tests; `await using` closes it. */
+export function launchChromium(options: LaunchOptions & { webGl?: keyof typeof drawing | undefined } = {}): Promise<Browser> {
+  const { webGl, ...others } = options;
   const own = chromiumOptions();
-  const drawing = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
-  const others = (own.args ?? []).filter((flag) => flag !== '--disable-gpu');
-  return chromium.launch({ ...own, args: [...others, ...drawing], ...options });
+  const flags = (own.args ?? []).filter((flag) => flag !== '--disable-gpu');
+  return chromium.launch({ ...own, ...(webGl === undefined ? {} : { args: [...flags, ...drawing[webGl]] }), ...others });
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatRelativeTime, formatScore, plural } from '../../../ui/format.ts';
@@ -25,6 +25,8 @@ const originTitles = {
 export function PastQueries({ model, onAsk }: PastQueriesProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const { data: failed, error, refetch } = useCall('latent.failedQueries', { settings: layout });
+  // Searches and marks since the last look.
+  useEffect(() => void refetch(), [refetch]);
   const { data: recent } = useCall('history.list', { limit: shownRecent });
   const overlay = useMemo<Overlay | null>(() => {
     if (failed === undefined || failed.queries.length === 0) return null;

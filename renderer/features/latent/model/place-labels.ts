@@ -9,7 +9,7 @@ export interface LabelCandidate {
   priority: number;
 }
 
-export const mostLabels = 40;
+const mostLabels = 40;
 /** Between labels. Unit: CSS pixels. */
 const gap = 4;
 /** What was shown a moment ago has to be clearly outdone before it gives way, so that labels do not flicker. */

@@ -39,7 +39,7 @@ export function PointList({ label, model, points, renderEnd, onChoose }: PointLi
 }
 
 /** One point in two lines. */
-export function PointRow({ model, point, end }: { model: MapModel; point: number; end?: ReactNode }): ReactNode {
+function PointRow({ model, point, end }: { model: MapModel; point: number; end?: ReactNode }): ReactNode {
   const facts = pointFacts(model, point);
   return (
     <div className={styles.row}>

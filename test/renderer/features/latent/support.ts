@@ -6,7 +6,7 @@ import { mapModel, type MapModel } from '../../../../renderer/features/latent/mo
 import type { MapView } from '../../../../renderer/features/latent/model/map-view.ts';
 
 /** Numbers from 0 to 1 that come out the same on every run. */
-export function numbers(seed: number): () => number {
+function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../helpers/chromium.ts';
+import { MapPage } from './pages/map-page.ts';
+import { SearchPage } from './pages/search-page.ts';
+import { SourcesPage } from './pages/sources-page.ts';
+import { writeSampleProject } from './support/sample-project.ts';
+import { ServedHub } from './support/served-hub.ts';
+import { walkTheMap } from './support/walk-the-map.ts';
+import { expectQuiet, WatchedPage } from './support/watched-page.ts';
+
+let folder: string;
+let browser: Browser;
+let hub: ServedHub;
+let watched: WatchedPage;
+let map: MapPage;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'context-hub-map-'));
+  const project = join(folder, 'voicekit');
+  await writeSampleProject(project);
+  [browser, hub] = await Promise.all([launchChromium({ webGl: 'software' }), ServedHub.start()]);
+  watched = await WatchedPage.open(browser);
+  map = new MapPage(watched.page);
+});
+afterEach(() => expectQuiet(watched));
+afterAll(async () => {
+  await browser.close();
+  await hub[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the map', () => {
+  it('says what is missing while nothing is indexed', async () => {
+    await watched.goto(hub.address.href);
+    await watched.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Map' }).click();
+    await watched.page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor();
+  });
+
+  it('lays a new index out and is read by pointer and by keys', async () => {
+    const { page } = watched;
+    const sources = new SourcesPage(page);
+    await page.getByRole('button', { name: 'Type a folder' }).click();
+    await sources.preview(join(folder, 'voicekit'));
+    await sources.add();
+    await sources.untilIndexed('voicekit');
+    const status = (await page.getByRole('contentinfo', { name: 'Status' }).textContent()) ?? '';
+    const chunks = Number(/([\d,]+) chunks/.exec(status)![1]!.replaceAll(',', ''));
+    await walkTheMap({ map, name: 'map', query: 'end a call politely', found: /hang_up|Ending a call/, chunks });
+  });
+
+  it('keeps its picture while another screen is shown, and its filters go along', async () => {
+    const { page } = watched;
+    await map.tab('Clusters').click();
+    await map.legend.getByRole('button', { name: /^doc/ }).click();
+    const before = await page.evaluate<number>('document.querySelectorAll("canvas").length');
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('list', { name: 'Filters in force' }).getByText('doc').waitFor();
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Map' }).click();
+    await map.labels.first().waitFor();
+    expect(await page.evaluate<number>('document.querySelectorAll("canvas").length')).toBe(before);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+  });
+
+  it('shows a hit of a search at its place', async () => {
+    const { page } = watched;
+    const search = new SearchPage(page);
+    await search.open();
+    await search.search('dial a number', 'dial');
+    await search.read('dial');
+    await page.getByRole('button', { name: 'Show on the map' }).click();
+    await map.picture.waitFor();
+    expect(map.focused()).not.toBeNull();
+    await map.tab('Chunk').click();
+    await map.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem').first().waitFor();
+  });
+
+  it('survives the loss of the graphics card', async () => {
+    const { page } = watched;
+    const drawn = await map.colours();
+    expect(drawn).toBeGreaterThan(20);
+    await page.evaluate(
+      `window.lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context'); window.lost.loseContext();`,
+    );
+    await page.getByText('The graphics card has let go of the picture').waitFor();
+    await page.evaluate('window.lost.restoreContext()');
+    await page.getByText('The graphics card has let go of the picture').waitFor({ state: 'detached' });
+    await expect.poll(() => map.colours()).toBeGreaterThan(20);
+  });
+
+  it('makes a new canvas where the old one does not come back', async () => {
+    const { page } = watched;
+    await page.evaluate(
+      `document.querySelector('canvas').dataset.old = 'yes'; window.lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context'); window.lost.loseContext();`,
+    );
+    await page.locator('canvas[data-old]').waitFor({ state: 'detached' });
+    await expect.poll(() => map.colours()).toBeGreaterThan(20);
+  });
+});
+
+describe('without WebGL', () => {
+  it('the map is drawn plainly, says so, and can be picked and walked all the same', async () => {
+    await using plainBrowser = await launchChromium({ webGl: 'none' });
+    await using plain = await WatchedPage.open(plainBrowser);
+    const plainMap = new MapPage(plain.page);
+    await plain.goto(hub.address.href);
+    await plainMap.open();
+    await plain.page.getByText('WebGL is not available').waitFor();
+    expect(await plainMap.colours()).toBeGreaterThan(20);
+    const place = await plainMap.hoverPoint();
+    await plain.page.mouse.click(place.x, place.y);
+    await plainMap.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem').first().waitFor();
+    expectQuiet(plain);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import type { MapPage } from '../pages/map-page.ts';
+import { expectCleanScreen } from './clean-screen.ts';
+
+export interface MapWalk {
+  map: MapPage;
+  /** Of the pictures that are kept. */
+  name: string;
+  /** Something that the index answers, in whose trail the title is. */
+  query: string;
+  found: RegExp;
+  chunks: number;
+}
+
+/** What can be done with a map, one step after the other, as a person with a pointer and one with keys does it. */
+export async function walkTheMap({ map, name, query, found, chunks }: MapWalk): Promise<void> {
+  const { page } = map;
+  await map.open();
+
+  // Labels: names on the picture, finer ones by a key.
+  await map.labels.first().waitFor();
+  expect(await map.colours()).toBeGreaterThan(20);
+  await expectCleanScreen(page, `${name}-clusters`);
+  const coarse = await map.clusters.count();
+  await map.picture.focus();
+  await page.keyboard.press(']');
+  await expect.poll(() => map.clusters.count()).toBeGreaterThanOrEqual(coarse);
+
+  // Filter: dimmed, not hidden; the list holds what is left.
+  await map.tab('List').click();
+  await map.panel.getByRole('heading', { name: `${chunks.toLocaleString('en')} chunks` }).waitFor();
+  await map.legend.getByRole('button', { name: /^source/ }).click();
+  await expect
+    .poll(async () => (await map.panel.getByRole('heading').first().textContent()) ?? '')
+    .not.toContain(chunks.toLocaleString('en'));
+  await expectCleanScreen(page, `${name}-filtered`);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+
+  // Hover and click: a card, then the chunk with its true neighbours.
+  const place = await map.hoverPoint();
+  await page.mouse.click(place.x, place.y);
+  const neighbours = map.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem');
+  await neighbours.first().waitFor();
+  expect(await neighbours.count()).toBeGreaterThan(3);
+  const clicked = map.focused();
+  expect(clicked).not.toBeNull();
+  await expectCleanScreen(page, `${name}-chunk`);
+
+  // Keys: from chunk to chunk by meaning, into the text and back.
+  await map.picture.focus();
+  const walked = new Set([clicked]);
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) {
+    await neighbours.first().waitFor();
+    await page.keyboard.press(key);
+    walked.add(map.focused());
+  }
+  expect(walked.size).toBeGreaterThan(1);
+  await map.expectSaid(/lines \d+ to \d+/);
+  await page.keyboard.press('Enter');
+  await map.panel.getByRole('region', { name: /^Text of / }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => map.picture.evaluate('(element) => element === document.activeElement')).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(map.focused()).toBeNull();
+
+  // A query's trail.
+  await map.tab('Query').click();
+  await page.keyboard.press('/');
+  const field = map.panel.getByRole('textbox', { name: 'Where does this land?' });
+  await field.fill(query);
+  await field.press('Enter');
+  const hits = map.panel.getByRole('list', { name: 'Hits' }).getByRole('listitem');
+  await hits.filter({ hasText: found }).first().waitFor();
+  await map.picture.locator('[data-kind="query"]').waitFor();
+  expect(await map.picture.locator('[data-kind="hit"]').count()).toBeGreaterThan(1);
+  await expectCleanScreen(page, `${name}-trail`);
+
+  // Lasso: a part of the map as a list, and as a file.
+  await field.fill('');
+  await field.press('Enter');
+  await map.tool('Frame what has the focus, or all').click();
+  await map.tool(/lasso/).click();
+  await map.drag([0.15, 0.1], [0.85, 0.9]);
+  const heading = map.panel.getByRole('heading', { name: /chunks? selected/ });
+  await heading.waitFor();
+  const selected = Number((await heading.textContent())!.replaceAll(/\D/g, ''));
+  expect(selected).toBeGreaterThan(3);
+  await expectCleanScreen(page, `${name}-selection`);
+  const table = await map.exported('As a table (CSV)');
+  expect(table.trim().split('\n').length).toBeGreaterThan(selected);
+  const ids = await map.exported('Ids of the chunks');
+  expect(ids.trim().split('\n')).toHaveLength(selected);
+  await map.panel.getByRole('button', { name: 'Let go' }).click();
+
+  // Findings.
+  await map.tab('Findings').click();
+  await map.panel.getByText(/no document among their true neighbours/).waitFor();
+  await expectCleanScreen(page, `${name}-findings`);
+}
