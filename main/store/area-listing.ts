@@ -46,3 +46,14 @@ export function areaPrefix(connection: Connection, area: string): string | null 
   const at = path.toLowerCase().indexOf(`/${clean.toLowerCase()}/`);
   return path.slice(0, at + 1 + clean.length);
 }
+
+/** Classes or modules whose name begins with the text, whatever the case; those that hold it somewhere where none begins so. Shortest first. */
+export function namesLike(connection: Connection, kind: 'class' | 'module', text: string, most: number): string[] {
+  const column = kind === 'class' ? 'class_name' : 'module_path';
+  const statement = connection.prepare<[string, number], { name: string }>(
+    `SELECT DISTINCT ${column} AS name FROM chunks WHERE ${column} LIKE ? ESCAPE '\\' ORDER BY length(name), name LIMIT ?`,
+  );
+  const like = escapeLike(text);
+  const found = statement.all(`${like}%`, most);
+  return (found.length > 0 ? found : statement.all(`%${like}%`, most)).map(({ name }) => name);
+}

@@ -1,5 +1,5 @@
 import type { SearchFiltersInput, SearchTool } from '../../../contract/search.ts';
-import { areasOf } from '../../../store/area-listing.ts';
+import { areasOf, namesLike } from '../../../store/area-listing.ts';
 import type { Hub } from '../../hub.ts';
 import { contentTypesOf } from '../../retrieval/scope.ts';
 import { contentTypes } from '../../../contract/vocabulary.ts';
@@ -25,12 +25,16 @@ export async function availableValues(
     const { facets } = await (await hub.facets()).count({ query: '', tool }, signal);
     for (const facet of facets) {
       if (!names.includes(facet.filter)) continue;
-      const wanted = filters[facet.filter];
-      const alike = (value: string): boolean =>
-        typeof wanted === 'string' && value.toLowerCase().startsWith(wanted.toLowerCase());
-      const known = facet.values.map(({ value }) => value);
-      values[facet.filter] = known.toSorted((a, b) => Number(alike(b)) - Number(alike(a))).slice(0, mostValues);
+      values[facet.filter] = facet.values.slice(0, mostValues).map(({ value }) => value);
     }
   }
-  return values;
+  // There are too many to count; what is written alike is what was meant.
+  const { class_name: className, module } = filters;
+  const classes = className === undefined ? [] : namesLike(hub.connection, 'class', className, mostValues);
+  const modules = module === undefined ? [] : namesLike(hub.connection, 'module', module.split('.').at(-1)!, mostValues);
+  return {
+    ...values,
+    ...(classes.length > 0 ? { class_name: classes } : {}),
+    ...(modules.length > 0 ? { module: modules } : {}),
+  };
 }

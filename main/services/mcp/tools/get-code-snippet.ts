@@ -188,8 +188,11 @@ function requestOf(input: SnippetInput): SnippetRequest {
     ...(versionFilters(input) as SearchFilters),
   };
   if (symbol !== undefined) return { ...limits, symbol, filters };
-  if (intent !== undefined)
-    return { ...limits, intent, filters, tool: type === 'code' ? 'examples' : type === 'source' ? 'api' : 'any' };
+  if (intent !== undefined) {
+    // Pages about the code are for get_doc.
+    if (type === undefined) return { ...limits, intent, filters: { ...filters, content_type: ['source', 'code'] }, tool: 'any' };
+    return { ...limits, intent, filters, tool: type === 'code' ? 'examples' : 'api' };
+  }
   const lines =
     start === undefined && end === undefined ? {} : { lines: { start: start ?? 1, end: end ?? Number.MAX_SAFE_INTEGER } };
   return { ...limits, path: path!, ...lines };
