@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useCall } from '../../rpc-client/use-call.ts';
 import { navigate, useRoute } from '../../router/use-route.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -20,8 +20,12 @@ export function AgentsScreen(): ReactNode {
   const route = useRoute();
   const { status, error, retry } = useMcpStatus();
   const newest = status?.newestCall ?? null;
-  const attention = useCall('mcp.attention', {});
-  const feedback = useCall('mcp.feedback', { limit: 1 });
+  const { data: attention, refetch: countAttention } = useCall('mcp.attention', {});
+  const { data: feedback, refetch: countFeedback } = useCall('mcp.feedback', { limit: 1 });
+  useEffect(() => {
+    void countAttention();
+    void countFeedback();
+  }, [newest, countAttention, countFeedback]);
   if (error !== null && status === null)
     return <ErrorState title="The server for agents cannot be asked" error={error} onRetry={retry} />;
   if (status === null)
@@ -41,8 +45,8 @@ export function AgentsScreen(): ReactNode {
         tabs={[
           { value: 'calls', title: 'Calls' },
           { value: 'connect', title: 'Connect an agent' },
-          { value: 'feedback', title: 'Feedback', count: feedback.data?.total ?? null },
-          { value: 'attention', title: 'Needs attention', count: attention.data?.length ?? null },
+          { value: 'feedback', title: 'Feedback', count: feedback?.total ?? null },
+          { value: 'attention', title: 'Needs attention', count: attention?.length ?? null },
         ]}
         onValueChange={(next) =>
           navigate({ screen: 'agents', view: next === 'calls' ? null : next, call: null }, { replace: true })
@@ -52,7 +56,7 @@ export function AgentsScreen(): ReactNode {
         {view === 'calls' && <LogView newest={newest} chosen={route.screen === 'agents' ? route.call : null} />}
         {view === 'connect' && <ConnectView />}
         {view === 'feedback' && <FeedbackView newest={newest} />}
-        {view === 'attention' && <AttentionView newest={newest} />}
+        {view === 'attention' && <AttentionView />}
       </Tabs>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { attentionKinds, type Attention } from '../../../../main/contract/mcp.ts';
 import { useCanWrite } from '../../../parts/writer-notice.tsx';
 import { useAction } from '../../../rpc-client/use-action.ts';
@@ -18,11 +18,8 @@ import styles from './answers.module.css';
 const mostQueries = 12;
 
 /** Sources whose answers went wrong of late, and what can be done about it. */
-export function AttentionView({ newest }: { newest: number | null }): ReactNode {
+export function AttentionView(): ReactNode {
   const { data, error, refetch } = useCall('mcp.attention', {});
-  useEffect(() => {
-    void refetch();
-  }, [newest, refetch]);
   if (error !== null && data === undefined)
     return <ErrorState title="The list cannot be read" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)

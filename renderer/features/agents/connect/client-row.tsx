@@ -17,11 +17,12 @@ interface ClientRowProps {
 export function ClientRow({ client, folder, onConnect }: ClientRowProps): ReactNode {
   const { name, found, configured, problem } = client;
   const disconnect = useDisconnect(client, folder);
+  const connectWords = configured.some(({ isCurrent }) => isCurrent) ? 'Connect again' : 'Connect';
   return (
     <li className={styles.row} aria-label={name}>
       <div className={styles.who}>
         <strong>{name}</strong>
-        <span className={styles.small}>{found ?? 'neither its program nor its folder is here'}</span>
+        {found !== null && <span className={styles.small}>{found}</span>}
       </div>
       <div className={styles.places}>
         {configured.length === 0 && problem === null && <span className={styles.small}>does not know this hub</span>}
@@ -38,8 +39,8 @@ export function ClientRow({ client, folder, onConnect }: ClientRowProps): ReactN
         ))}
         {problem !== null && <span className={styles.problem}>{problem}</span>}
       </div>
-      <Button size="small" icon="link" aria-label={`Connect ${name}`} onClick={onConnect}>
-        {configured.some(({ isCurrent }) => isCurrent) ? 'Connect again' : 'Connect…'}
+      <Button size="small" icon="link" aria-label={`${connectWords} ${name}`} onClick={onConnect}>
+        {connectWords}
       </Button>
     </li>
   );
