@@ -84,8 +84,12 @@ function Cases({ saved }: { saved: readonly EvaluationCase[] }): ReactNode {
       <header className={styles.toolbar}>
         <h2>{plural(saved.length, 'case')}</h2>
         <span className={styles.gap} />
+        <span className={styles.label} aria-hidden="true">
+          Ranking
+        </span>
         <Select
           label="Ranking"
+          hidesLabel
           value={mode}
           disabled={isRunning}
           options={searchModes.map((value) => ({ value, title: modeTitles[value] }))}

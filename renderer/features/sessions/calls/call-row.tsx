@@ -5,15 +5,15 @@ import { formatNumber } from '../../../ui/format.ts';
 import { callSubject, outcomeTitle, outcomeTone, roleTitle } from '../words/outcome-text.ts';
 import styles from './call-row.module.css';
 
-/** A call in two lines. */
-export function CallRow({ call, showsSession }: { call: SessionCall; showsSession: boolean }): ReactNode {
-  const { number, name, tool, server, role, outcome, isError, durationMs, resultCharacters, thread, session } = call;
+/** A call in two lines, with its session where several are listed. */
+export function CallRow({ call, sessionTitle }: { call: SessionCall; sessionTitle: string | null }): ReactNode {
+  const { number, name, tool, server, role, outcome, isError, durationMs, resultCharacters, thread } = call;
   const facts = [
+    sessionTitle ?? '',
     server === null ? roleTitle(role) : `${server}, ${roleTitle(role)}`,
     durationMs === null ? '' : durationText(durationMs),
     `${formatNumber(resultCharacters)} characters`,
     thread === 'main' ? '' : `subagent ${thread}`,
-    showsSession ? session : '',
   ];
   return (
     <div className={styles.row}>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { SessionCall } from '../../../../main/contract/session-findings.ts';
 import { useHub } from '../../../rpc-client/hub-client.ts';
+import { useCall } from '../../../rpc-client/use-call.ts';
 import { usePages } from '../../../rpc-client/use-pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -9,6 +10,7 @@ import { Splitter } from '../../../ui/splitter.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
+import { sessionTitle } from '../list/session-text.ts';
 import { openView, selectionOf } from '../selection.ts';
 import { CallFilters, inputOfFilters, isFiltered, noCallFilters, type CallFiltersValue } from './call-filters.tsx';
 import { CallRow } from './call-row.tsx';
@@ -24,6 +26,8 @@ interface CallsViewProps {
 /** From here on calls and conversation stand side by side. */
 const wideWindow = '(min-width: 1080px)';
 const pageSize = 100;
+/** Sessions that are named in a list of the calls of all. */
+const mostNamed = 500;
 const typingMs = 150;
 
 /** Every call, and the conversation around the chosen one. */
@@ -76,6 +80,8 @@ interface CallListProps {
 
 function CallList({ session, filters, onFilters, onOpen }: CallListProps): ReactNode {
   const hub = useHub();
+  const { data: sessions } = useCall('sessions.list', { limit: mostNamed }, { enabled: session === null });
+  const titles = new Map(sessions?.sessions.map((each) => [each.key, sessionTitle(each)]));
   const [active, setActive] = useState<number | null>(null);
   const settled = useSettled(filters, typingMs);
   const input = { ...selectionOf(session), ...inputOfFilters(settled) };
@@ -121,7 +127,9 @@ function CallList({ session, filters, onFilters, onOpen }: CallListProps): React
           onRangeChange={pages.onRangeChange}
           onPress={open}
           onOpen={open}
-          renderItem={(item) => <CallRow call={item} showsSession={session === null} />}
+          renderItem={(item) => (
+            <CallRow call={item} sessionTitle={session === null ? (titles.get(item.session) ?? item.session) : null} />
+          )}
         />
       )}
     </div>

@@ -103,12 +103,12 @@ function Result({ input, titles }: { input: CompareInput; titles: readonly [stri
         rowKey={({ name }) => name}
         columns={[
           { key: 'name', title: 'Rate', render: ({ name }) => titleOf(name) },
-          { key: 'left', title: titles[0], width: '132px', align: 'end', render: ({ left }) => <Cell rate={left} /> },
-          { key: 'right', title: titles[1], width: '132px', align: 'end', render: ({ right }) => <Cell rate={right} /> },
+          { key: 'left', title: titles[0], width: '150px', align: 'end', render: ({ left }) => <Cell rate={left} /> },
+          { key: 'right', title: titles[1], width: '172px', align: 'end', render: ({ right }) => <Cell rate={right} /> },
           {
             key: 'better',
             title: 'Change',
-            width: '280px',
+            width: '320px',
             render: ({ better, reason }) => (
               <span className={styles.change} title={reason}>
                 {better !== null && <Badge tone={better ? 'success' : 'danger'}>{better ? 'better' : 'worse'}</Badge>}

@@ -82,6 +82,7 @@ function Shown({ finding, onBack }: { finding: Finding; onBack: (() => void) | n
           {finding.fixed === null ? 'Mark as fixed' : 'Open again'}
         </Button>
       </div>
+      {isReplayed && <ReplayView finding={finding.id} />}
       <div className={styles.sides}>
         <Side title="Asked of the hub" none="The hub was not asked." calls={finding.calls} onRaw={setRaw} onOpen={openCall} />
         <Side title="Done instead" none="The agent went on without." calls={finding.fallback} onRaw={setRaw} onOpen={openCall} />
@@ -120,7 +121,6 @@ function Shown({ finding, onBack }: { finding: Finding; onBack: (() => void) | n
           </>
         )}
       </dl>
-      {isReplayed && <ReplayView finding={finding.id} />}
       {isSaving && <SaveCaseDialog finding={finding} onClose={() => setSaving(false)} />}
       {raw !== null && <RawRecords call={raw} onClose={() => setRaw(null)} />}
     </article>

@@ -70,7 +70,7 @@ function FileNotes({ file }: { file: AnalyzedFile }): ReactNode {
       </p>
       {file.skippedLines.length > 0 && (
         <>
-          <h3>Skipped lines</h3>
+          <h2>Skipped lines</h2>
           <ul aria-label="Skipped lines">
             {file.skippedLines.map(({ line, reason }) => (
               <li key={line}>
@@ -83,7 +83,7 @@ function FileNotes({ file }: { file: AnalyzedFile }): ReactNode {
       )}
       {types.length > 0 && (
         <>
-          <h3>Records of unknown types, kept out of the analysis</h3>
+          <h2>Records of unknown types, kept out of the analysis</h2>
           <ul aria-label="Unknown types">
             {types.map(([type, count]) => (
               <li key={type}>

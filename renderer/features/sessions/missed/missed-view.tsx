@@ -75,7 +75,7 @@ function MissedRow({ missed: { symbol, count, sessions, queries, wanted } }: { m
       <span className={styles.detail}>asked as {queries.map((query) => `“${query}”`).join(', ')}</span>
       <span className={styles.detail}>
         {place === undefined
-          ? 'found nowhere'
+          ? 'no file was opened for it'
           : place.mapped === null
             ? `${place.path}: not in today’s index`
             : `${place.mapped.source} · ${place.mapped.path}`}

@@ -85,7 +85,8 @@ function Patterns({ session, patterns }: { session: string | null; patterns: Ove
                 <span className={styles.count}>{formatNumber(count)}</span>
                 <span className={styles.name}>{patternTitle(pattern)}</span>
                 <span className={styles.note}>
-                  {formatNumber(certain)} certain{fixed > 0 && `, ${formatNumber(fixed)} fixed`}
+                  {pattern === 'phase-split' ? 'an observation' : `${formatNumber(certain)} certain`}
+                  {fixed > 0 && `, ${formatNumber(fixed)} fixed`}
                 </span>
               </button>
             </li>

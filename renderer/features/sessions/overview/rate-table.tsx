@@ -74,7 +74,7 @@ function RateCell({ rate, of }: { rate: Rate; of: string }): ReactNode {
 }
 
 function noiseText({ noise }: Rate): string {
-  return noise === null ? 'not known' : formatPercent(noise);
+  return noise === null ? '–' : formatPercent(noise);
 }
 
 function GradeCell({ rate: { grade, n } }: { rate: Rate }): ReactNode {

@@ -100,7 +100,11 @@ export function TimelineDrawing({
           key={`${from} ${to} ${pattern}`}
           className={styles.arc}
           data-count={findings.length > 1 || undefined}
-          d={arcPath(left(from) + column / 2, left(to) + column / 2, phaseRoom + arcRoom)}
+          d={arcPath(
+            left(from) + column / 2,
+            left(to) + column / 2,
+            pattern === 'low-confidence->reformulated' ? null : (tops.get('lookup') ?? null),
+          )}
           onClick={() => onOpenFinding(findings[0]!)}
         >
           <title>
@@ -135,9 +139,13 @@ function Column({ lane, bin, x, top, width, most }: ColumnProps): ReactNode {
   ));
 }
 
-function arcPath(from: number, to: number, bottom: number): string {
+/** From the top of the hub's lane to that of what was done then; `lane` is null where that is the hub again. */
+function arcPath(from: number, to: number, lane: number | null): string {
+  const bottom = phaseRoom + arcRoom;
+  // Both in one column: a ring above it.
+  if (from === to) return `M${from} ${bottom - 2}a4 4 0 1 1 .01 0`;
   const lift = Math.min(arcRoom - 6, 14 + Math.abs(to - from) / 5);
   // A cubic reaches three quarters of the height of its handles.
   const handle = bottom - (lift * 4) / 3;
-  return `M${from} ${bottom}C${from} ${handle} ${to} ${handle} ${to} ${bottom}`;
+  return `M${from} ${bottom}C${from} ${handle} ${to} ${handle} ${to} ${bottom}${lane === null ? '' : `V${lane}`}`;
 }

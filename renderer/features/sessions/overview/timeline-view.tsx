@@ -41,7 +41,9 @@ export function TimelineView({ session }: { session: string }): ReactNode {
   );
 }
 
-function Shown({ session, timeline, width }: { session: string; timeline: Timeline; width: number }): ReactNode {
+function Shown({ session, timeline: told, width }: { session: string; timeline: Timeline; width: number }): ReactNode {
+  // An observation about the whole session leads from no call to another.
+  const timeline = { ...told, arcs: told.arcs.filter(({ pattern }) => pattern !== 'phase-split') };
   const binned = binTimeline(timeline, Math.floor(width / leastColumn));
   const [chosen, setChosen] = useState<number | null>(null);
   const { bins } = binned;
