@@ -33,6 +33,8 @@ export interface HeadlessOptions {
 
 export interface HeadlessHost extends AsyncDisposable {
   port: number;
+  /** Windows that are connected. */
+  readonly windows: number;
   /** The address to print: whoever has it may use this run. `screen` is a route of the interface, e.g. `/sources`. */
   address(screen?: string): string;
   /** The same for one browser that is opened now: it works once and not for long. */
@@ -98,6 +100,9 @@ export async function openHeadlessHost(options: HeadlessOptions): Promise<Headle
     `http://127.0.0.1:${server.port}/#token=${token}${screen === undefined ? '' : `&to=${encodeURIComponent(screen)}`}`;
   return {
     port: server.port,
+    get windows() {
+      return clients.size;
+    },
     address: (screen) => addressWith(access.token, screen),
     launchAddress: (screen) => addressWith(access.launchToken(), screen),
     async [Symbol.asyncDispose]() {

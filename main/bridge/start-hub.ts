@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** A hub that takes longer than this to start is not waited for. Unit: milliseconds. */
 export const longestStartMs = 90_000;
 
+/** A hub that nobody asked for by name goes when nobody needs it, and leaves the data directory to the app. */
+const idleMinutes = '10';
+
 export interface HubStart {
   /** Why no hub will come; null while one may, started by this bridge or another. */
   problem: string | null;
@@ -33,16 +36,20 @@ export function startHub(dataDirectory: string, failed: () => void, moduleUrl: s
     const lock = takeTurn(join(folder, 'starting.lock'));
     if (lock === null) return nothing(null);
     const log = openSync(join(folder, 'serve.log'), 'w', 0o600);
-    const child = spawn(process.execPath, [program, '--data-dir', dataDirectory, 'serve', '--no-open'], {
-      detached: true,
-      windowsHide: true,
-      stdio: ['ignore', log, log],
-      cwd: dirname(program),
-      // Agents run with an environment of their own; what is meant for them is not for a hub that outlives them.
-      env: Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !/^(?:CLAUDE|MCP)_?/.test(name)),
-      ),
-    });
+    const child = spawn(
+      process.execPath,
+      [program, '--data-dir', dataDirectory, 'serve', '--no-open', '--until-idle', idleMinutes],
+      {
+        detached: true,
+        windowsHide: true,
+        stdio: ['ignore', log, log],
+        cwd: dirname(program),
+        // Agents run with an environment of their own; what is meant for them is not for a hub that outlives them.
+        env: Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !/^(?:CLAUDE|MCP)_?/.test(name)),
+        ),
+      },
+    );
     closeSync(log);
     const start: HubStart = { problem: null, done: () => lock.release() };
     const ended = (): void => {

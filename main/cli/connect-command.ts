@@ -97,5 +97,5 @@ function printChange(context: CommandContext, change: ClientChange, isRemoval: b
   if (change.backup !== null) context.print(paint('dim', `Before: ${plain(change.backup)}`));
   if (change.handshake !== null)
     context.print(paint(change.handshake.outcome === 'hub' ? 'green' : 'yellow', plain(change.handshake.message)));
-  if (change.changed) context.print(change.nextStep);
+  if (change.changed && !isRemoval) context.print(change.nextStep);
 }

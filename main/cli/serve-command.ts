@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { HubError } from '../contract/errors.ts';
-import { exitCodes, withHub } from './context.ts';
+import { exitCodes, wholeNumber, withHub } from './context.ts';
 import type { Run } from './index-commands.ts';
 import { searchPrompt } from './search-prompt.ts';
 import { serveInterface } from './serve.ts';
@@ -12,11 +12,13 @@ export function addServeCommands(program: Command, run: Run): void {
     .argument('[sources...]', 'folders, git URLs, llms-full.txt URLs or files to add and index')
     .option('--port <n>', 'port on 127.0.0.1; any free one when it is not given')
     .option('--no-open', 'print the address and open no browser')
+    .option('--until-idle <minutes>', 'end when no agent and no window was connected for so long')
     .option('--mcp-http', 'agents over HTTP too, at /mcp; the local socket is always there')
-    .action((sources: string[], options: { port?: string; open: boolean; mcpHttp?: boolean }) =>
+    .action((sources: string[], options: { port?: string; open: boolean; untilIdle?: string; mcpHttp?: boolean }) =>
       run(async (context) => {
-        const { open: openBrowser, mcpHttp } = options;
-        await serveInterface(context, { port: portOf(options.port), openBrowser, mcpHttp, sources });
+        const { open: openBrowser, untilIdle, mcpHttp } = options;
+        const untilIdleMinutes = untilIdle === undefined ? undefined : wholeNumber(untilIdle, '--until-idle');
+        await serveInterface(context, { port: portOf(options.port), openBrowser, mcpHttp, untilIdleMinutes, sources });
         return exitCodes.done;
       })(),
     );

@@ -6,6 +6,7 @@ import { openHubService, type HubService } from '../service.ts';
 import { mcpHttpMount } from '../services/mcp/http-mount.ts';
 import { mcpToken } from '../services/mcp/pipe-token.ts';
 import type { CommandContext } from './context.ts';
+import { untilIdle } from './idle.ts';
 import { programVersion } from './version.ts';
 
 export interface ServeOptions {
@@ -14,6 +15,8 @@ export interface ServeOptions {
   openBrowser: boolean;
   /** Agents over HTTP too, at /mcp; default: as the settings say. */
   mcpHttp?: boolean | undefined;
+  /** Ends when no agent and no window was connected and no job ran for so long. Unit: minutes. */
+  untilIdleMinutes?: number | undefined;
   /** Folders, git URLs and what else is typed; added and indexed in view. */
   sources: readonly string[];
 }
@@ -37,8 +40,17 @@ export async function serveInterface(context: CommandContext, options: ServeOpti
     const command = browserCommand(host.launchAddress(screen), process.platform, process.env);
     if (command !== null) openBrowser(command, say);
   }
-  await aborted(signal);
+  const { untilIdleMinutes } = options;
+  if (untilIdleMinutes === undefined) await aborted(signal);
+  else await untilIdle(() => isUsed(service, host, signal), untilIdleMinutes * 60_000, signal);
   if (!context.json) say('Stopping …');
+}
+
+/** Whether anybody is connected or a job is under way. */
+async function isUsed(service: HubService, host: HeadlessHost, signal: AbortSignal): Promise<boolean> {
+  if (host.windows > 0 || service.mcp.state.value.clients.length > 0) return true;
+  for await (const { jobs } of service.handlers['hub.state']({}, { signal })) return jobs.some((job) => job.endedAt === null);
+  return false;
 }
 
 type Specifications = Parameters<HubService['handlers']['sources.add']>[0]['specifications'];
