@@ -3,7 +3,7 @@ import type { CallReference, Finding } from '../contract/session-findings.ts';
 import { analyze, type Analysis } from '../core/sessions/analyze.ts';
 import type { FileAccount, ReadSessions } from '../core/sessions/model.ts';
 import { redactData } from '../core/sessions/report/redacted-report.ts';
-import { reportAsMarkdown, type ReportInput } from '../core/sessions/report/session-report.ts';
+import { mostFindings, reportAsMarkdown, type ReportInput } from '../core/sessions/report/session-report.ts';
 import { namesOfMachine } from '../services/sessions/names-of-machine.ts';
 import { readSessions, type ReadProgress } from '../services/sessions/read-sessions.ts';
 import { exitCodes, type CommandContext } from './context.ts';
@@ -58,7 +58,8 @@ function markdownInput({ files, sessions }: ReadSessions, { hub, servers, findin
     servers,
     files: files.map(({ skippedCount, ...file }) => ({ ...file, skipped: skippedCount })),
     sessions: sessions.length,
-    findings,
+    findings: findings.slice(0, mostFindings),
+    findingTotal: findings.length,
     metrics,
     others,
   };

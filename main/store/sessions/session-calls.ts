@@ -60,17 +60,22 @@ export class SessionCalls {
     const { total } = this.#connection
       .prepare<unknown[], { total: number }>(`SELECT count(*) AS total ${from} ${where}`)
       .get(...values)!;
+    // First the page's keys out of an index, then their rows.
     const calls = this.#connection
       .prepare<unknown[], RawCall>(
-        `SELECT c.arguments, c.result, c.data ${from} ${where} ORDER BY c.session_id, c.number LIMIT ? OFFSET ?`,
+        `WITH page AS MATERIALIZED (SELECT c.session_id, c.number ${from} ${where} ORDER BY c.session_id, c.number LIMIT ? OFFSET ?)
+         SELECT c.arguments, c.result, c.data FROM page p JOIN session_calls c ON c.session_id = p.session_id AND c.number = p.number
+         ORDER BY c.session_id, c.number`,
       )
       .all(...values, limit, offset)
       .map(toCall);
     // Counts leave the filter by tool aside: what else could be chosen.
     const open = this.#where(filter, false);
+    // Without a text nothing but the index is needed; SQLite would take a narrower one and then each row.
+    const index = open.where.includes('LIKE') ? '' : 'INDEXED BY session_calls_by_filter';
     const tools = this.#connection
       .prepare<unknown[], { name: string; count: number }>(
-        `SELECT c.tool AS name, count(*) AS count ${from} ${open.where} GROUP BY c.tool ORDER BY count DESC, name LIMIT 200`,
+        `SELECT c.tool AS name, count(*) AS count FROM session_calls c ${index} JOIN sessions s ON s.id = c.session_id ${open.where} GROUP BY c.tool ORDER BY count DESC, name LIMIT 200`,
       )
       .all(...open.values);
     return { total, calls, tools };

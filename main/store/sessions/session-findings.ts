@@ -57,8 +57,12 @@ export class SessionFindings {
     const { total } = this.#connection
       .prepare<unknown[], { total: number }>(`SELECT count(*) AS total ${tables} ${where}`)
       .get(...values)!;
+    // Sorting without the findings themselves.
     const findings = this.#connection
-      .prepare<unknown[], RawFinding>(`SELECT ${columns} ${tables} ${where} ${order} LIMIT ? OFFSET ?`)
+      .prepare<unknown[], RawFinding>(
+        `WITH page AS MATERIALIZED (SELECT f.id AS id, row_number() OVER (${order}) AS position ${tables} ${where} ${order} LIMIT ? OFFSET ?)
+         SELECT ${columns} FROM page p JOIN session_findings f ON f.id = p.id LEFT JOIN finding_states t ON t.id = f.id ORDER BY p.position`,
+      )
       .all(...values, limit, offset)
       .map(toFinding);
     return { total, findings };

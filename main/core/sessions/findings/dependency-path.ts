@@ -52,8 +52,21 @@ export function plainPath(path: string): string {
     .replace(/(?<=.)\/+$/, '');
 }
 
+/** Sessions name the same paths again and again. Bounded, since a transcript may name any number. */
+const known = new Map<string, DependencyPath | null>();
+const mostKnown = 20_000;
+
 /** Null for a path of the project itself. */
 export function dependencyPath(written: string): DependencyPath | null {
+  const found = known.get(written);
+  if (found !== undefined) return found;
+  const path = findDependency(written);
+  if (known.size >= mostKnown) known.clear();
+  if (written.length <= longestPath) known.set(written, path);
+  return path;
+}
+
+function findDependency(written: string): DependencyPath | null {
   const path = plainPath(written);
   if (!anyRoot.test(path)) return null;
   for (const { pattern, skip } of roots) {

@@ -1,5 +1,6 @@
 import {
   addressHost,
+  anyKey,
   atHost,
   bareHost,
   bearer,
@@ -7,7 +8,6 @@ import {
   homePath,
   ipv4,
   ipv6,
-  keyPatterns,
   namedSecret,
   nobody,
   publicHosts,
@@ -84,8 +84,7 @@ export function createRedactor(known: KnownNames = {}): Redactor {
     return by;
   };
   const redact = (input: string): string => {
-    let text = input;
-    for (const pattern of keyPatterns) text = text.replace(pattern, () => take('key', '[key]'));
+    let text = input.replace(anyKey, () => take('key', '[key]'));
     text = text
       .replace(userInfo, (_, scheme: string) => `${scheme}${take('key', '[key]')}@`)
       .replace(bearer, (_, word: string, space: string) => `${word}${space}${take('key', '[key]')}`)
@@ -114,10 +113,31 @@ export function createRedactor(known: KnownNames = {}): Redactor {
     return text;
   };
   return {
-    redact,
+    redact: remembered(redact, counts),
     counts: () => redactionKinds.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind)! }] : [])),
   };
 }
+
+/** Reports say the same paths and names again and again: what a text came to is kept, and counts each time all the same. */
+function remembered(redact: (text: string) => string, counts: Map<RedactionKind, number>): (text: string) => string {
+  const known = new Map<string, { text: string; counts: [RedactionKind, number][] }>();
+  return (input) => {
+    const found = known.get(input);
+    if (found !== undefined) {
+      for (const [kind, count] of found.counts) counts.set(kind, (counts.get(kind) ?? 0) + count);
+      return found.text;
+    }
+    const before = new Map(counts);
+    const text = redact(input);
+    const more = [...counts]
+      .map(([kind, count]): [RedactionKind, number] => [kind, count - (before.get(kind) ?? 0)])
+      .filter(([, count]) => count > 0);
+    if (known.size < mostRemembered) known.set(input, { text, counts: more });
+    return text;
+  };
+}
+
+const mostRemembered = 20_000;
 
 /** Every string of a value of plain data, in keys too. */
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {

@@ -16,13 +16,16 @@ export interface ReportInput {
     mcpCalls: number;
   }[];
   sessions: number;
+  /** At most `mostFindings` are written. */
   findings: Finding[];
+  /** All that there are, where the list is their beginning. */
+  findingTotal?: number;
   metrics: Metrics;
   others: { server: string; metrics: Metrics }[];
 }
 
-/** Findings that are written out one by one. */
-const mostFindings = 500;
+/** Findings that are written out one by one; a report is to be read. */
+export const mostFindings = 500;
 const mostFiles = 200;
 const mostCalls = 12;
 
@@ -117,7 +120,7 @@ function findingLines(finding: Finding, number: number): string[] {
 
 /** The report as Markdown. Texts out of transcripts stand as code, so that none of them is markup. */
 export function reportAsMarkdown(input: ReportInput): string {
-  const { hub, servers, files, findings, metrics, others, sessions } = input;
+  const { hub, servers, files, findings, findingTotal = findings.length, metrics, others, sessions } = input;
   const skipped = files.reduce((sum, file) => sum + file.skipped, 0);
   const repaired = files.reduce((sum, file) => sum + file.repaired, 0);
   return [
@@ -165,12 +168,14 @@ export function reportAsMarkdown(input: ReportInput): string {
           ),
           '',
         ]),
-    `## Findings (${findings.length})`,
+    `## Findings (${findingTotal})`,
     '',
     ...(findings.length === 0
       ? ['Nothing was found.', '']
       : findings.slice(0, mostFindings).flatMap((finding, place) => findingLines(finding, place + 1))),
-    ...(findings.length > mostFindings ? [`… and ${findings.length - mostFindings} more.`, ''] : []),
+    ...(findingTotal > findings.slice(0, mostFindings).length
+      ? [`… and ${findingTotal - findings.slice(0, mostFindings).length} more.`, '']
+      : []),
     '## Files',
     '',
     ...files

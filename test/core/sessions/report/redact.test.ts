@@ -144,7 +144,7 @@ describe('redaction', () => {
           .grep('g1', `rotate ${key}`, `${path}/bot/node_modules/acme`);
         const read = readTranscripts({ 'a.jsonl': transcript.text() });
         const analysis = analyze(read);
-        const input = { ...analysis, sessions: 1, files: [], servers: [] };
+        const input = { ...analysis, sessions: 1, files: [], servers: [], findingTotal: 1 };
         expect(analysis.findings).toHaveLength(1);
         for (const format of ['markdown', 'json'] as const) {
           const { text } = writeReport(input, format, { redact: true });
