@@ -55,6 +55,7 @@ export default defineConfig({
           'chunk-worker': 'main/services/indexing/chunk-worker.ts',
           'embedding-worker': 'main/services/embedding/embedding-worker.ts',
           'bench-embed-child': 'main/services/bench/bench-embed-child.ts',
+          'bench-layout-child': 'main/services/bench/bench-layout-child.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: sharedName },
       },

@@ -40,6 +40,7 @@ describe('the bundle', () => {
     const files = (await readdir(bundle, { recursive: true })).filter((file) => !file.endsWith('.map'));
     expect(files.filter((file) => !file.startsWith('shared-')).toSorted()).toEqual([
       'bench-embed-child.js',
+      'bench-layout-child.js',
       'chunk-worker.js',
       'cli.js',
       'embedding-worker.js',

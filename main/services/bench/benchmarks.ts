@@ -12,12 +12,23 @@ import { ProgressMeter } from '../indexing/progress-meter.ts';
 import { benchEmbed } from './bench-embed.ts';
 import { benchEmbedMemory } from './bench-embed-memory.ts';
 import { benchIndex, benchRefresh } from './bench-index.ts';
+import { benchLayout } from './bench-layout.ts';
 import { benchSearch } from './bench-search.ts';
 import { benchService } from './bench-service.ts';
 import { benchSessions } from './bench-sessions.ts';
 import { benchVectors } from './bench-vectors.ts';
 
-export const benchmarkNames = ['index', 'refresh', 'search', 'embed', 'embed-memory', 'vectors', 'service', 'sessions'] as const;
+export const benchmarkNames = [
+  'index',
+  'refresh',
+  'search',
+  'embed',
+  'embed-memory',
+  'vectors',
+  'layout',
+  'service',
+  'sessions',
+] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
 /** Texts for `embed`; enough to outweigh loading, few enough for the slow side. */
@@ -98,6 +109,8 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
         return benchSessions(request.megabytes ?? [100, 600], { logLevel: config.logLevel, signal });
       case 'service':
         return benchService({ config, logger, signal });
+      case 'layout':
+        return benchLayout({ config, logger, signal });
       case 'vectors':
         return benchVectors(vectorSizes, {
           logger,

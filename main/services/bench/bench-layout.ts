@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process';
+import { HubError } from '../../contract/errors.ts';
+import type { LatentFigures } from '../../contract/latent.ts';
+import { spaceName } from '../../core/vectors.ts';
+import type { Config } from '../../config.ts';
+import type { Logger } from '../../core/logger.ts';
+import { Hub } from '../hub.ts';
+import { workerFile } from '../runtime/worker-file.ts';
+
+/** Points of the sample, of the large map that is made up, and the share that a refresh brings. */
+const samplePoints = 16_000;
+const manyPoints = 100_000;
+const refreshedShare = 0.05;
+
+export interface LayoutTask {
+  /** stock: umap-js as it is, on the same vectors; refresh: a map of most points, then one of all. */
+  way: 'ours' | 'stock' | 'refresh';
+  database: string;
+  spaceName: string | null;
+  /** Fewer than there are: the first ones, a fair sample. More: chunks with a little noise added to their vectors. Null: all. */
+  points: number | null;
+  refreshedShare: number;
+}
+
+export interface LayoutMeasures {
+  way: LayoutTask['way'];
+  points: number;
+  seconds: Partial<LatentFigures['seconds']> & { total: number };
+  /** User and system, of all its threads, from its start to the finished map. */
+  cpuSeconds: number;
+  /** Of the process that did this and nothing else. */
+  peakBytes: number;
+  /** k = 15, sampled, over all points. */
+  trustworthiness: number;
+  method: string;
+  communities: number[];
+  /** Share of the map's width, of points that were there before. */
+  medianMove: number | null;
+}
+
+/** The map against umap-js as it is, each in a process of its own, one after the other. */
+export async function benchLayout({
+  config,
+  logger,
+  signal,
+}: {
+  config: Config;
+  logger: Logger;
+  signal: AbortSignal;
+}): Promise<{ rows: LayoutMeasures[] }> {
+  const { database, space } = await placeOf(config, logger);
+  const task = (way: LayoutTask['way'], points: number | null): LayoutTask => ({
+    way,
+    database,
+    spaceName: space,
+    points,
+    refreshedShare,
+  });
+  const tasks = [
+    task('ours', samplePoints),
+    task('stock', samplePoints),
+    task('refresh', samplePoints),
+    task('ours', null),
+    task('stock', null),
+    task('ours', manyPoints),
+  ];
+  const rows: LayoutMeasures[] = [];
+  for (const each of tasks) {
+    logger.info('Measuring a map', { way: each.way, points: each.points });
+    rows.push(await measured(each, signal));
+  }
+  return { rows };
+}
+
+async function placeOf(config: Config, logger: Logger): Promise<{ database: string; space: string | null }> {
+  await using hub = Hub.open({ config, logger, access: 'read' });
+  const space = await hub.modelSpace();
+  return { database: hub.directory.database, space: space && spaceName(space) };
+}
+
+/** One task in a process of its own, so that its memory is its own. */
+function measured(task: LayoutTask, signal: AbortSignal): Promise<LayoutMeasures> {
+  return new Promise((resolve, reject) => {
+    const child = fork(workerFile('bench-layout-child', import.meta.url), [], { signal, execArgv: [] });
+    let answer: { figures: LayoutMeasures } | { error: string } | null = null;
+    child.on('message', (message) => {
+      answer = message as typeof answer;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (signal.aborted) reject(new HubError('cancelled', 'Cancelled.'));
+      else if (answer === null)
+        reject(new HubError('internal', `The process that measures ended with code ${code} and no figures.`));
+      else if ('error' in answer) reject(new HubError('internal', answer.error));
+      else resolve(answer.figures);
+    });
+    child.send(task);
+  });
+}
