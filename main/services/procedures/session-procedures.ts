@@ -2,7 +2,6 @@ import type { HubContract } from '../../contract/hub-contract.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
 import { expandHome } from '../runtime/expand-home.ts';
 import { exportMissed } from '../sessions/export-missed.ts';
-import { followSessions } from '../sessions/follow-sessions.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 
 type SessionNames = Extract<keyof HubContract, `sessions.${string}`>;
@@ -21,7 +20,10 @@ export function sessionProcedures({
         signal,
       ),
     'sessions.follow': ({ paths }, { signal }) =>
-      followSessions(paths, { analyze: (changed, stop) => service.analyze(changed, null, stop), signal }),
+      service.follow(
+        paths.map((path) => expandHome(path)),
+        signal,
+      ),
     'sessions.chooseHub': async ({ hub }, { signal }) => ({ sessions: await service.chooseHub(hub, signal) }),
     'sessions.list': ({ offset, limit }) => service.sessions.list(offset, limit),
     'sessions.overview': (selection) => service.sessions.overview(selection),

@@ -5,7 +5,7 @@ import type { LogLevel } from '../../core/logger.ts';
 import { openSessionDatabase } from '../../store/sessions/session-database.ts';
 import { SessionWriter } from '../../store/sessions/session-writer.ts';
 import { createLogger } from '../runtime/stderr-logger.ts';
-import { analyzeFiles, judgeAgain, type AnalyzedFiles } from './analyze-files.ts';
+import { analyzeFiles, followFiles, judgeAgain, type AnalyzedFiles } from './analyze-files.ts';
 
 /** Entry of the thread that reads transcripts (see `session-analyzer.ts`): it does one thing and ends. */
 
@@ -13,17 +13,24 @@ export interface AnalysisWorkerData {
   database: string;
   logLevel: LogLevel;
   now: number;
-  work: { kind: 'analyze'; paths: string[]; hub: string | null; usualHub: string | null } | { kind: 'judge'; hub: string };
+  work:
+    | { kind: 'analyze'; paths: string[]; hub: string | null; usualHub: string | null }
+    | { kind: 'judge'; hub: string }
+    | { kind: 'follow'; paths: string[]; usualHub: string | null };
 }
 
 export type AnalysisMessage =
   | { kind: 'progress'; progress: AnalyzeProgress }
   | { kind: 'analyzed'; result: AnalyzedFiles }
+  | { kind: 'changed'; result: AnalyzedFiles }
+  | { kind: 'followed' }
   | { kind: 'judged'; sessions: number }
   | { kind: 'failed'; error: WireError };
 
 /** Progress is told no more often. Unit: milliseconds. */
 const progressEveryMs = 80;
+/** How often files that are being written are looked at. Unit: milliseconds. */
+const followEveryMs = 1_000;
 
 const { database, logLevel, now, work } = workerData as AnalysisWorkerData;
 const port = parentPort!;
@@ -50,7 +57,11 @@ try {
   try {
     const writer = new SessionWriter(connection);
     if (work.kind === 'judge') send({ kind: 'judged', sessions: await judgeAgain(writer, work.hub, now, abort.signal) });
-    else
+    else if (work.kind === 'follow') {
+      const onChange = (result: AnalyzedFiles): void => send({ kind: 'changed', result });
+      await followFiles(work.paths, writer, { usualHub: work.usualHub, signal: abort.signal, everyMs: followEveryMs, onChange });
+      send({ kind: 'followed' });
+    } else
       send({
         kind: 'analyzed',
         result: await analyzeFiles(work.paths, writer, {

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalyzedFile, AnalyzeProgress } from '../../contract/sessions.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { analyzeSession, chooseHub } from '../../core/sessions/analyze.ts';
 import { seenServers } from '../../core/sessions/findings/hub-choice.ts';
-import type { FileAccount } from '../../core/sessions/model.ts';
+import type { FileAccount, Session } from '../../core/sessions/model.ts';
 import type { KeptFile, SessionWriter } from '../../store/sessions/session-writer.ts';
+import { FollowedTranscripts } from './followed-transcripts.ts';
 import { readSessions } from './read-sessions.ts';
 
 /** What was read, without what is kept in the file of sessions. */
@@ -65,6 +67,10 @@ function keptFile({
   return { index, path, agent, records, skipped: skippedCount, repaired, pendingTail, toolCalls, mcpCalls };
 }
 
+function keptFiles({ files }: Session, accounts: readonly FileAccount[]): KeptFile[] {
+  return files.flatMap((index) => accounts[index] ?? []).map(keptFile);
+}
+
 /** Lets the thread hear that it is to stop. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -90,15 +96,32 @@ export async function analyzeFiles(
   for (const session of read.sessions) {
     throwIfCancelled(signal);
     onProgress({ ...last, phase: 'analyzing', current: session.title ?? session.id });
-    writer.put(
-      analyzeSession(session, read.files, hub),
-      session.files.flatMap((index) => read.files[index] ?? []).map(keptFile),
-      options.now,
-    );
+    writer.put(analyzeSession(session, read.files, hub), keptFiles(session, read.files), options.now);
     await breathe();
   }
   onProgress({ ...last, phase: 'done', current: null });
   return { files: read.files.map(fileView), sessions: read.sessions.map(({ key }) => key), hub };
+}
+
+export interface FollowOptions extends Pick<AnalyzeOptions, 'usualHub' | 'signal'> {
+  /** Between two looks at the files. Unit: milliseconds. */
+  everyMs: number;
+  onChange: (kept: AnalyzedFiles) => void;
+}
+
+/** Reads transcripts that are being written, and whatever is appended to them, until the signal fires; what changed is judged and kept anew. */
+export async function followFiles(paths: readonly string[], writer: SessionWriter, options: FollowOptions): Promise<void> {
+  const { signal, everyMs, onChange } = options;
+  const followed = new FollowedTranscripts(paths);
+  while (!signal.aborted) {
+    if (await followed.poll(signal)) {
+      const { files, sessions } = followed.read;
+      const hub = chooseHub(undefined, seenServers(sessions)) ?? options.usualHub ?? null;
+      for (const session of sessions) writer.put(analyzeSession(session, files, hub), keptFiles(session, files), Date.now());
+      onChange({ files: files.map(fileView), sessions: sessions.map(({ key }) => key), hub });
+    }
+    await delay(everyMs, undefined, { signal }).catch(() => {});
+  }
 }
 
 /** Judges everything that is kept anew with another hub. Returns how many sessions there are. */

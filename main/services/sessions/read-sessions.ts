@@ -63,7 +63,8 @@ export async function readSessions(paths: readonly string[], options: ReadOption
   return read;
 }
 
-async function readFileInto(
+/** Reads one file, whatever it is; what goes wrong is in its account. */
+export async function readFileInto(
   collector: SessionCollector,
   { path, refused }: FoundFile,
   signal: AbortSignal | undefined,
@@ -116,7 +117,7 @@ function openEntry(collector: SessionCollector, zip: string, name: string) {
 }
 
 /** Looks for results that were moved out of their transcripts, beside the session alone: a recorded path could name any file. */
-async function addMovedOut(read: ReadSessions, signal: AbortSignal | undefined): Promise<void> {
+export async function addMovedOut(read: ReadSessions, signal: AbortSignal | undefined): Promise<void> {
   for (const session of read.sessions) {
     for (const call of session.calls) {
       const { result } = call;

@@ -12,7 +12,7 @@ export interface AnalyzerOptions {
 }
 
 type Work = AnalysisWorkerData['work'];
-type Outcome = Exclude<AnalysisMessage, { kind: 'progress' | 'failed' }>;
+type Outcome = Exclude<AnalysisMessage, { kind: 'progress' | 'changed' | 'failed' }>;
 
 /** Without a limit a thread that copies much keeps a large nursery for ever: 200 MB more on 700 MB of transcripts. */
 const threadLimits = { maxYoungGenerationSizeMb: 16 };
@@ -50,13 +50,28 @@ export class SessionAnalyzer implements AsyncDisposable {
     return outcome.sessions;
   }
 
+  /** Reads what is written to transcripts until the signal fires, beside what else is read. */
+  async follow(
+    paths: readonly string[],
+    usualHub: string | null,
+    signal: AbortSignal,
+    onChange: (kept: AnalyzedFiles) => void,
+  ): Promise<void> {
+    await this.#run({ kind: 'follow', paths: [...paths], usualHub }, signal, () => {}, onChange);
+  }
+
   #inTurn(work: Work, signal: AbortSignal, onProgress: (progress: AnalyzeProgress) => void): Promise<Outcome> {
     const turn = this.#last.then(() => this.#run(work, signal, onProgress));
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  #run(work: Work, signal: AbortSignal, onProgress: (progress: AnalyzeProgress) => void): Promise<Outcome> {
+  #run(
+    work: Work,
+    signal: AbortSignal,
+    onProgress: (progress: AnalyzeProgress) => void,
+    onChange: (kept: AnalyzedFiles) => void = () => {},
+  ): Promise<Outcome> {
     if (this.#closed || signal.aborted) return Promise.reject(new HubError('cancelled', 'Cancelled.'));
     const data: AnalysisWorkerData = {
       database: this.#options.database,
@@ -81,6 +96,7 @@ export class SessionAnalyzer implements AsyncDisposable {
       signal.addEventListener('abort', stop, { once: true });
       worker.on('message', (message: AnalysisMessage) => {
         if (message.kind === 'progress') onProgress(message.progress);
+        else if (message.kind === 'changed') onChange(message.result);
         else if (message.kind === 'failed')
           failure = new HubError(message.error.code, message.error.message, message.error.details);
         else result = message;

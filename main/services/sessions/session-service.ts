@@ -6,6 +6,7 @@ import type { AnalyzeProgress, AnalyzeSummary, MissedSymbol, Replay, SessionSele
 import type { LogLevel, Logger } from '../../core/logger.ts';
 import { metricsOf } from '../../core/sessions/metrics/metrics-of.ts';
 import { writeReport } from '../../core/sessions/report/redacted-report.ts';
+import { mostFindings } from '../../core/sessions/report/session-report.ts';
 import type { Connection } from '../../store/database.ts';
 import { openSessionDatabase } from '../../store/sessions/session-database.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
@@ -71,12 +72,26 @@ export class SessionService implements AsyncDisposable {
       progress = value;
       yield { progress, summary: null };
     }
-    const { files, sessions, hub: chosen } = await result;
+    yield { progress: { ...progress, phase: 'done', current: null }, summary: this.#summary(await result) };
+  }
+
+  /** The summary after each change of files that are being written. Leaving the loop stops it. */
+  async *follow(paths: readonly string[], signal: AbortSignal): AsyncGenerator<{ changes: number; summary: AnalyzeSummary }> {
+    const usual = this.sessions.reader.hub();
+    const { values, result } = watchAnalysis<AnalyzedFiles, void>(signal, (inner, onChange) =>
+      this.#analyzer.follow(paths, usual, inner, onChange),
+    );
+    let changes = 0;
+    for await (const kept of values) {
+      yield { changes, summary: this.#summary(kept) };
+      changes += 1;
+    }
+    await result;
+  }
+
+  #summary({ files, sessions, hub }: AnalyzedFiles): AnalyzeSummary {
     const { servers } = this.sessions.count({ sessions });
-    yield {
-      progress: { ...progress, phase: 'done', current: null },
-      summary: { files, sessions: this.sessions.reader.summaries(sessions), servers, hub: chosen },
-    };
+    return { files, sessions: this.sessions.reader.summaries(sessions), servers, hub };
   }
 
   async chooseHub(hub: string, signal: AbortSignal): Promise<number> {
@@ -275,13 +290,14 @@ export class SessionService implements AsyncDisposable {
       toolCalls,
       mcpCalls,
     }));
-    const findings = [...this.sessions.findings.all(selection)];
+    const { total: findingTotal, findings } = this.sessions.findings.list(selection, 0, mostFindings);
     const input = {
       hub: this.sessions.reader.hub(),
       servers: servers.map(({ server, calls, isHub }) => ({ server, calls, isHub })),
       files,
       sessions,
       findings,
+      findingTotal,
       metrics,
       others,
     };

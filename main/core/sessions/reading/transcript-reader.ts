@@ -32,6 +32,7 @@ export class TranscriptReader {
   readonly #lineBytes: number;
   readonly #documentBytes: number;
   #mode: 'undecided' | 'lines' | 'document' | 'none' = 'undecided';
+  #isDocument = false;
   #format: AgentFormat | null = null;
   #reader: AgentReader | null = null;
   /** What was read before the format was clear, and of a document all of it. */
@@ -55,7 +56,7 @@ export class TranscriptReader {
 
   /** Whether what is written at the end of the file can be pushed as it comes; a document has to be read anew. */
   get appendable(): boolean {
-    return this.#mode === 'lines' || this.#mode === 'undecided';
+    return !this.#isDocument;
   }
 
   push(chunk: Uint8Array): void {
@@ -179,6 +180,7 @@ export class TranscriptReader {
   }
 
   #document(): void {
+    this.#isDocument = true;
     const bytes = joinBytes(this.#held, this.#heldBytes);
     const { values, skipped, cutOff } = readDocument(this.#decoder.decode(bytes), allRecordKeys, isRecordLike);
     const format = formatOf(values);
