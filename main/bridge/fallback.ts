@@ -13,7 +13,7 @@ export interface Fallback {
 }
 
 /** Says that an answer is the bridge's own. */
-export const ownAnswerMark = 'io.context-hub/hub';
+const ownAnswerMark = 'io.context-hub/hub';
 
 /** Revisions that begin with `initialize`, as the server knows them. */
 const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];

@@ -1,5 +1,5 @@
 /** Longest message that passes. Results are cut by the server, arguments are small. Unit: bytes. */
-export const longestLine = 10 * 1024 * 1024;
+const longestLine = 10 * 1024 * 1024;
 
 const lineBreak = 0x0a;
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A hub that takes longer than this to start is not waited for. Unit: milliseconds. */
-export const longestStartMs = 90_000;
+const longestStartMs = 90_000;
 
 /** A hub that nobody asked for by name goes when nobody needs it, and leaves the data directory to the app. */
 const idleMinutes = '10';
@@ -17,7 +17,7 @@ export interface HubStart {
 }
 
 /** The command that serves without a window: beside this file in the bundle, in the sources one folder up; null in the packaged app, whose archive no plain Node reads. */
-export function hubProgram(moduleUrl: string): string | null {
+function hubProgram(moduleUrl: string): string | null {
   const path = fileURLToPath(new URL(moduleUrl.endsWith('.ts') ? '../cli.ts' : './cli.js', moduleUrl));
   return existsSync(path) ? path : null;
 }

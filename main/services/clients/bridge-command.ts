@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HubError } from '../../contract/errors.ts';
@@ -11,15 +10,13 @@ import type { BridgeCommand } from './server-entry.ts';
 const versionMs = 5_000;
 
 /**
- * The bridge's file: in a checkout the bundled one where there is one, since it starts faster; beside the archive in the packaged app, since a plain Node reads no
- * archive.
+ * The bridge's file: in a checkout one that runs the sources, else the bundled one; beside the archive in the packaged app, since a plain Node reads no archive.
  * @param moduleUrl of this file, or of the bundle that holds it.
  */
 export function bridgeFile(moduleUrl: string = import.meta.url): string {
   if (!moduleUrl.endsWith('.ts'))
     return fileURLToPath(new URL('./mcp-bridge.js', moduleUrl.replace('/app.asar/', '/app.asar.unpacked/')));
-  const bundled = fileURLToPath(new URL('../../../out/main/mcp-bridge.js', moduleUrl));
-  return existsSync(bundled) ? bundled : fileURLToPath(new URL('../../mcp-bridge.ts', moduleUrl));
+  return fileURLToPath(new URL('../../../bin/mcp-bridge.js', moduleUrl));
 }
 
 /** How clients start the bridge of a data directory, by absolute paths. Throws `not-found` where no Node is there to run it. */

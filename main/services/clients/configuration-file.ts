@@ -12,7 +12,7 @@ export interface FileChange {
 }
 
 /** Where the file is kept as it was before this hub's entry came into it. */
-export function backupPath(path: string): string {
+function backupPath(path: string): string {
   return `${path}.before-context-hub`;
 }
 
