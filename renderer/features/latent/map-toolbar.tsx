@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import { latentLevels } from '../../../main/contract/latent-points.ts';
-import { commandKey } from '../../commands/command-handlers.ts';
+import { commandKey, runCommand } from '../../commands/command-handlers.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import type { MapRoute } from '../../router/route.ts';
 import { navigate } from '../../router/use-route.ts';
@@ -82,17 +82,14 @@ export function MapToolbar({ route, data, picture }: MapToolbarProps): ReactNode
         />
       ))}
       <IconButton
-        icon="pin"
+        icon="frame"
         label="Frame what has the focus, or all"
         keys="f"
         size="small"
-        onClick={() => {
-          useMap.setState({ tool: 'move' });
-          picture.current?.frame(null);
-        }}
+        onClick={() => runCommand('map.frame')}
       />
       <IconButton
-        icon="columns"
+        icon="plane"
         label={isFlat ? 'Show the map in space' : 'Show a flat map from above'}
         keys={commandKey('map.flat')}
         size="small"

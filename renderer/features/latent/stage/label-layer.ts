@@ -101,6 +101,16 @@ export class LabelLayer {
     this.#shown.clear();
   }
 
+  /** The label at a place of the picture; its id. */
+  at(x: number, y: number): string | null {
+    for (const [id, shown] of this.#shown)
+      if (id.startsWith('label ')) {
+        const { offsetWidth: width, offsetHeight: height } = shown.element;
+        if (Math.abs(shown.x - x) <= width / 2 && Math.abs(shown.y - y) <= height / 2) return id.slice('label '.length);
+      }
+    return null;
+  }
+
   #candidates(view: MapView): LabelCandidate[] {
     return this.#labels.flatMap(({ id, text, place, priority }) => {
       const spot = projectPlace(view, ...place);

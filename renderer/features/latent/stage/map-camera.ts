@@ -28,6 +28,8 @@ export class MapCamera {
   #flight: Flight | null = null;
   #isFlat = false;
   hasMotion = true;
+  /** Somebody has turned, moved or zoomed it. */
+  wasTaken = false;
 
   constructor(element: HTMLElement, invalidate: () => void) {
     this.#invalidate = invalidate;
@@ -38,6 +40,7 @@ export class MapCamera {
     this.controls.addEventListener('change', invalidate);
     this.controls.addEventListener('start', () => {
       this.#flight = null;
+      this.wasTaken = true;
     });
     this.flat = false;
   }

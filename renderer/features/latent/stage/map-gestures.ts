@@ -59,8 +59,7 @@ export class MapGestures {
   }
 
   #down(event: PointerEvent): void {
-    const isLabel = event.target instanceof HTMLElement && event.target.dataset['label'] !== undefined;
-    if (event.button !== 0 || isLabel) return;
+    if (event.button !== 0) return;
     this.#pressed = this.#place(event);
     if (this.tool === 'move' && !event.shiftKey) return;
     this.#drawn = [this.#pressed];

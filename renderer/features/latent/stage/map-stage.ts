@@ -73,17 +73,11 @@ export class MapStage implements PainterHost {
     this.#camera = new MapCamera(this.element, () => this.#moved());
     this.#gestures = new MapGestures(this.element, {
       onHover: (place) => this.#hover(place),
-      onPress: (place) => this.events.onPick(this.#pick(place.x, place.y)),
+      onPress: (place) => this.#press(place.x, place.y),
       onLasso: (line) => this.events.onSelect(pointsInside(this.#pickCloud(), this.view, line)),
       onDrawing: (isDrawing) => {
         this.#camera.controls.enabled = !isDrawing;
       },
-    });
-    // Otherwise the camera's controls would take the pointer, and the press with it.
-    this.#labels.element.addEventListener('pointerdown', (event) => event.stopPropagation());
-    this.#labels.element.addEventListener('click', (event) => {
-      const label = event.target instanceof HTMLElement ? event.target.dataset['label'] : undefined;
-      if (label !== undefined) this.events.onPressLabel(label);
     });
     this.#mountPainter();
     this.element.append(this.#labels.element, this.#gestures.outline);
@@ -123,7 +117,6 @@ export class MapStage implements PainterHost {
 
   /** Shows other positions, three numbers a point; `moves` lets the points go there. */
   setPositions(positions: Float32Array, around: Sphere, moves: boolean): void {
-    const isFirst = this.#positions.length === 0;
     this.#cloud.setPositions(positions, moves && this.#camera.hasMotion);
     this.#positions = positions;
     if (this.#flags.length * 3 !== positions.length) this.#flags = new Uint8Array(positions.length / 3);
@@ -131,7 +124,8 @@ export class MapStage implements PainterHost {
     this.#centre.set(...around.centre);
     this.#camera.setBounds(around);
     this.#cloud.uniforms.pointPixels.value = basePointPixels(this.#cloud.count);
-    if (isFirst) this.frame(around, true);
+    // Until somebody has taken the camera, it follows the map while that finds its shape.
+    if (!this.#camera.wasTaken) this.frame(around, true);
     this.#painter.invalidate();
   }
 
@@ -263,9 +257,18 @@ export class MapStage implements PainterHost {
     this.#painter.invalidate();
   }
 
+  /** A point comes before a name that lies over it. */
+  #press(x: number, y: number): void {
+    const point = this.#pick(x, y);
+    const label = point === null ? this.#labels.at(x, y) : null;
+    if (label === null) this.events.onPick(point);
+    else this.events.onPressLabel(label);
+  }
+
   #hover(place: { x: number; y: number } | null): void {
     const point = place === null ? null : this.#pick(place.x, place.y);
-    this.element.dataset['over'] = point === null ? 'ground' : 'point';
+    const isLabel = place !== null && point === null && this.#labels.at(place.x, place.y) !== null;
+    this.element.dataset['over'] = point !== null ? 'point' : isLabel ? 'label' : 'ground';
     this.events.onHover(point, point === null ? null : this.screenPlace(point));
   }
 
