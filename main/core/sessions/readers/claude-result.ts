@@ -18,7 +18,7 @@ export function readClaudeResult(block: JsonObject, detail: unknown, mcp: boolea
   const head = text.slice(0, headLength);
   const isError = block['is_error'] === true;
   const exit = /^(?:Error: )?Exit code (\d{1,5})\b/.exec(head);
-  const movedOutTo = nameOf(facts['persistedOutputPath']) ?? savedTo.exec(head)?.[1] ?? null;
+  const movedOutTo = nameOf(facts['persistedOutputPath']) ?? (head.includes('saved to') ? savedTo.exec(head)?.[1] : null) ?? null;
   const persisted = head.includes('<persisted-output>') || nameOf(facts['persistedOutputPath']) !== null;
   const overLimit = (isError || movedOutTo !== null) && /exceeds maximum allowed tokens/.test(head);
   const file = objectOf(facts['file']);

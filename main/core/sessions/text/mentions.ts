@@ -20,13 +20,18 @@ export function pathsIn(text: string, limit: number = textLimits.paths): string[
   const found = new Set<string>();
   // Line breaks that are written out, as in JSON inside JSON, are no part of a path.
   for (const [run] of text.slice(0, scanLimit).matchAll(pathRun)) {
-    if (run.length > longestPath || run.length < 3) continue;
+    if (run.length > longestPath || run.length < 3 || !mayBePath(run)) continue;
     const path = trimPath(run);
     if (!looksLikePath(path)) continue;
     found.add(path);
     if (found.size >= limit) break;
   }
   return copyAll([...found]);
+}
+
+/** Most runs are words. */
+function mayBePath(run: string): boolean {
+  return run.includes('/') || run.includes('.') || run.includes('\\');
 }
 
 function trimPath(run: string): string {
