@@ -43,6 +43,7 @@ export function judgeCall(call: ToolCall): JudgedCall {
       )
     )
       return none('unavailable', 'the server could not be reached');
+    if (saysNotFound(result.text)) return none('zero-hit', `the server says so by an error: ${firstLine(result.text)}`);
     return none('error', firstLine(result.text));
   }
   const answer = answerOf(call);
@@ -90,6 +91,15 @@ function answerOf(call: ToolCall): HubAnswer {
 
 function citedPaths(answer: HubAnswer, call: ToolCall): string[] {
   return answer.paths.length > 0 ? answer.paths : call.result!.paths;
+}
+
+/** Some servers answer by an error what others answer by an empty list. What is missing of the server itself is an error. */
+function saysNotFound(text: string): boolean {
+  const line = firstLine(text);
+  return (
+    /\bnot found\b|\bcould not find\b|\bno (?:results?|matches|documents?|entries)\b/i.test(line) &&
+    !/\b(?:command|module|method|function|tool|server|file|handler|executable|host)\b.{0,40}\bnot found\b/i.test(line)
+  );
 }
 
 function firstLine(text: string): string {

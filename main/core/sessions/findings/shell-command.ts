@@ -53,6 +53,14 @@ function tokensOf(line: string): Token[] {
       at += 2;
       continue;
     }
+    if (character === '$' && line[at + 1] === '(') {
+      // What another command prints is a part of the word; which it is nobody knows.
+      const end = endOfSubstitution(line, at + 1);
+      inWord = true;
+      word += line.slice(at, end);
+      at = end;
+      continue;
+    }
     if (character === '#' && !inWord) {
       while (at < line.length && line[at] !== '\n') at += 1;
       continue;
@@ -93,6 +101,19 @@ function tokensOf(line: string): Token[] {
   return tokens;
 }
 
+/** Where the parenthesis at `open` closes; the line's end where it does not. */
+function endOfSubstitution(line: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < line.length; at += 1) {
+    if (line[at] === '(') depth += 1;
+    else if (line[at] === ')') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return line.length;
+}
+
 /** Where a shell goes on after the here-document whose `<<` is at `start`: the rest of the line is kept, the lines of the document are not. */
 function skipHereDocument(line: string, start: number): number {
   const match = /^<<-?\s*(['"]?)([\w.-]+)\1/.exec(line.slice(start, start + 100));
@@ -126,17 +147,36 @@ function withoutWrappers(words: readonly string[]): string[] {
   return words.slice(at);
 }
 
-function commandsOf(line: string, depth: number, out: ShellCommand[]): void {
+const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
+const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
+/** Longest word that variables may make: each may hold the one before it twice. Unit: UTF-16 units. */
+const longestWord = 4_000;
+
+function commandsOf(line: string, depth: number, out: ShellCommand[], variables: Map<string, string>): void {
   let words: string[] = [];
   let reads = false;
   let isTarget = false;
   const end = (piped: boolean): void => {
-    const kept = withoutWrappers(words);
+    const filled = words.map((word) =>
+      word
+        .replace(
+          variable,
+          (whole, braced: string | undefined, bare: string | undefined) => variables.get(braced ?? bare!) ?? whole,
+        )
+        .slice(0, longestWord),
+    );
+    // `DIR=/a/b && ls $DIR`: what stands in a variable is known.
+    for (const word of filled.every((each) => assignment.test(each)) ? filled : []) {
+      const [, name, value] = assignment.exec(word)!;
+      variables.set(name!, value!);
+    }
+    const kept = withoutWrappers(filled);
     words = [];
     if (kept.length > 0 && out.length < mostCommands) {
       const program = baseName(kept[0]!);
       const script = shells.has(program) ? kept.findIndex((word, place) => place > 0 && /^-\w*c$|^\/c$/i.test(word)) : -1;
-      if (script !== -1 && kept[script + 1] !== undefined && depth < deepest) commandsOf(kept[script + 1]!, depth + 1, out);
+      if (script !== -1 && kept[script + 1] !== undefined && depth < deepest)
+        commandsOf(kept[script + 1]!, depth + 1, out, variables);
       else out.push({ program, words: kept.slice(1), piped, reads });
     }
     reads = piped;
@@ -160,6 +200,6 @@ function commandsOf(line: string, depth: number, out: ShellCommand[]): void {
  */
 export function parseShell(line: string): ShellCommand[] {
   const out: ShellCommand[] = [];
-  commandsOf(line, 0, out);
+  commandsOf(line, 0, out, new Map());
   return out;
 }

@@ -197,9 +197,11 @@ function fileCommand(command: ShellCommand, folder: string): Lookup | null {
   // What filters another command's output looks nothing up by itself.
   if (paths.length === 0 && (reads || kind === 'read')) return null;
   if (paths.length === 0 && folder !== '') paths.push(folder);
+  // `find . -path "*/site-packages/acme/*"`
+  const inside = kind === 'list' ? [...paths, ...patterns.filter((pattern) => pattern.includes('/'))] : paths;
   return of(
     kind,
-    paths.some((path) => dependencyPath(path) !== null),
+    inside.some((path) => dependencyPath(path) !== null),
     paths,
     patterns,
   );
