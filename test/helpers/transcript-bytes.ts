@@ -40,6 +40,17 @@ export function readBytes(
   return { file: read.files[0]!, read, calls: read.sessions.flatMap((session: Session) => session.calls) };
 }
 
+/** Reads several transcripts, dropped together in this order. */
+export function readTogether(files: readonly (Uint8Array | string)[]): ReadSessions {
+  const collector = new SessionCollector();
+  for (const [index, bytes] of files.entries()) {
+    const reader = new TranscriptReader(collector, `file-${index}.jsonl`);
+    reader.push(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
+    reader.end();
+  }
+  return collector.result();
+}
+
 const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Records of a Claude Code session, one after the other. */

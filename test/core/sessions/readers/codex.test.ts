@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBytes, transcriptBytes } from '../../../helpers/transcript-bytes.ts';
+import { readBytes, readTogether, transcriptBytes } from '../../../helpers/transcript-bytes.ts';
 
 const jsonl = (records: readonly unknown[]): string => records.map((record) => JSON.stringify(record)).join('\n');
 
@@ -153,8 +153,14 @@ describe('Codex', () => {
     ];
     const later = [item({ type: 'function_call', name: 'mcp__hub__search', arguments: '{"query":"y"}', call_id: 'c2' })];
     const fork = { ...meta, payload: { ...meta.payload, id: 'codex-2' } };
-    const texts = [jsonl([meta, ...turn]), jsonl([fork, meta, ...turn, ...later])];
-    const { read } = readBytes(texts[1]!);
-    expect(read.files[0]).toMatchObject({ toolCalls: 2, sessionIds: ['codex-2'] });
+    const original = jsonl([meta, ...turn]);
+    const copied = jsonl([fork, meta, ...turn, ...later]);
+    expect(readTogether([copied]).files[0]).toMatchObject({ toolCalls: 2, sessionIds: ['codex-2'] });
+    const together = readTogether([original, copied]);
+    expect(together.files.map(({ toolCalls, messages, duplicates }) => [toolCalls, messages, duplicates])).toEqual([
+      [1, 1, 0],
+      [1, 0, 2],
+    ]);
+    expect(together.sessions.map(({ calls }) => calls.map(({ id, order }) => [id, order]))).toEqual([[['c1', 0]], [['c2', 0]]]);
   });
 });

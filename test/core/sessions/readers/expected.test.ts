@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SessionCollector } from '../../../../main/core/sessions/building/session-collector.ts';
 import type { FileAccount } from '../../../../main/core/sessions/model.ts';
-import { TranscriptReader } from '../../../../main/core/sessions/reading/transcript-reader.ts';
-import { readBytes, transcriptBytes } from '../../../helpers/transcript-bytes.ts';
+import { readBytes, readTogether, transcriptBytes } from '../../../helpers/transcript-bytes.ts';
 
 /** Counts that the sample sessions are known to have; what is not named there is zero where it says so below. */
 const expected = JSON.parse(new TextDecoder().decode(transcriptBytes('broken/expect.json'))) as Record<
@@ -98,10 +96,10 @@ describe('the sample sessions', () => {
       [original, fork],
       [fork, original],
     ]) {
-      const together = readTogether(order);
+      const together = accountsOf(order);
       expect(together.reduce((sum, file) => sum + file.mcpCalls, 0)).toBe(3);
     }
-    expect(readTogether([original, fork]).map(({ mcpCalls }) => mcpCalls)).toEqual([2, 1]);
+    expect(accountsOf([original, fork]).map(({ mcpCalls }) => mcpCalls)).toEqual([2, 1]);
   });
 
   it('a subagent’s own file takes the place of what its parent repeats of it', () => {
@@ -117,21 +115,15 @@ describe('the sample sessions', () => {
       [parent, child],
       [child, parent],
     ]) {
-      const files = readTogether(order);
+      const files = accountsOf(order);
       expect(files.reduce((sum, file) => sum + file.toolCalls, 0)).toBe(3);
       expect(files.reduce((sum, file) => sum + file.mcpCalls, 0)).toBe(1);
     }
   });
 });
 
-function readTogether(files: readonly Uint8Array[]): FileAccount[] {
-  const collector = new SessionCollector();
-  for (const [index, bytes] of files.entries()) {
-    const reader = new TranscriptReader(collector, `file-${index}.jsonl`);
-    reader.push(bytes);
-    reader.end();
-  }
-  const { files: accounts, sessions } = collector.result();
+function accountsOf(files: readonly Uint8Array[]): FileAccount[] {
+  const { files: accounts, sessions } = readTogether(files);
   expect(accounts.reduce((sum, file) => sum + file.toolCalls, 0)).toBe(
     sessions.reduce((sum, session) => sum + session.calls.length, 0),
   );
