@@ -15,8 +15,8 @@ const unix = (dataDirectory: string, version?: number): string =>
 
 describe('the address', () => {
   it('lies in the data directory and names the version', () => {
-    expect(unix('/home/ann/.local/share/context-hub')).toBe('/home/ann/.local/share/context-hub/run/mcp-v1.sock');
-    expect(unix('/home/ann/.local/share/context-hub', 2)).toBe('/home/ann/.local/share/context-hub/run/mcp-v2.sock');
+    expect(unix('/ann/share/context-hub')).toBe('/ann/share/context-hub/run/mcp-v1.sock');
+    expect(unix('/ann/share/context-hub', 2)).toBe('/ann/share/context-hub/run/mcp-v2.sock');
   });
 
   it('is never longer than a socket may be, and differs from directory to directory', () => {
@@ -40,7 +40,7 @@ describe('the address', () => {
 
 describe('the hello', () => {
   it('comes back as it was sent', () => {
-    const hello = { token: 't', project: '/home/ann/app', session: 's-1', client: 'claude-code' };
+    const hello = { token: 't', project: '/ann/app', session: 's-1', client: 'claude-code' };
     expect(readHello(helloLine(hello))).toEqual(hello);
     expect(readHello(helloLine({}))).toEqual({});
   });

@@ -91,7 +91,7 @@ describe.each([
     await expect(agent.client.readResource({ uri: 'context-hub://chunk/0000000000000000' })).rejects.toThrow(
       'not indexed any more',
     );
-    await expect(agent.client.readResource({ uri: 'context-hub://file/site/..%2F..%2Fetc%2Fpasswd' })).rejects.toThrow();
+    await expect(agent.client.readResource({ uri: 'context-hub://file/site/..%2F..%2Fetc%2Fpasswd' })).rejects.toThrow('No file');
   });
 
   it('takes a prompt', async () => {

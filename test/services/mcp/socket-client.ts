@@ -4,7 +4,7 @@ import { Client, ReadBuffer, serializeMessage, type JSONRPCMessage, type Transpo
 import { helloLine, type Hello } from '../../../main/core/mcp-address.ts';
 
 /** The official client's way through a socket, as the bridge has it: a hello, then one message per line. */
-export class SocketTransport implements Transport {
+class SocketTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
@@ -23,7 +23,7 @@ export class SocketTransport implements Transport {
     this.#socket = socket;
     await once(socket, 'connect');
     socket.on('data', (part) => {
-      this.#buffer.append(part as Buffer);
+      this.#buffer.append(part);
       for (;;) {
         const message = this.#buffer.readMessage();
         if (message === null) break;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyReasons } from '../../../contract/search.ts';
 
-export const deprecatedSchema = z.object({
+const deprecatedSchema = z.object({
   note: z.string(),
   since: z.string().optional(),
   replacement: z.string().optional(),
