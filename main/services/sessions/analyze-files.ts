@@ -29,7 +29,7 @@ export interface AnalyzeOptions {
 const mostSkippedLines = 100;
 
 /** The account of a file, for people and programs. */
-export function fileView(account: FileAccount): AnalyzedFile {
+function fileView(account: FileAccount): AnalyzedFile {
   const { path, agent, transcript, reason, bytes, records, repaired, pendingTail, unknownTypes, duplicates } = account;
   return {
     path,

@@ -19,7 +19,7 @@ export function findingId(session: string, begins: string): string {
 const longestWhat = 200;
 
 /** What a call was about, in one short line. */
-export function whatOf({ call, query, lookup }: CallView): string {
+function whatOf({ call, query, lookup }: CallView): string {
   const line =
     query?.text ??
     (toolKind(call.tool) === 'shell'

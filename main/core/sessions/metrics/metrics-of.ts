@@ -48,7 +48,7 @@ function tokens(characters: number): number {
   return Math.ceil(characters / 4);
 }
 
-export function ratesOf(tally: Tally): Record<RateName, Rate> {
+function ratesOf(tally: Tally): Record<RateName, Rate> {
   const { outcomes, calls } = tally;
   // What the user refused or stopped is no answer, good or bad.
   const asked = calls - outcomes.denied - outcomes.interrupted - outcomes.unknown;

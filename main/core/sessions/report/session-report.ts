@@ -29,7 +29,7 @@ export const mostFindings = 500;
 const mostFiles = 200;
 const mostCalls = 12;
 
-export const rateTitles: Record<RateName, string> = {
+const rateTitles: Record<RateName, string> = {
   zeroHit: 'Nothing found',
   lowYield: 'Little found (nothing, low confidence, cut)',
   error: 'Errors, or the server gone',
@@ -46,7 +46,7 @@ export const rateTitles: Record<RateName, string> = {
 };
 
 /** One line of a table: signs that would end the cell or begin markup are escaped, line breaks are spaces. */
-export function cell(text: string): string {
+function cell(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\|`*_[\]<>#~]/g, (sign) => `\\${sign}`)
@@ -88,7 +88,7 @@ function callLine(prefix: string, { name, what, outcome, line }: Finding['calls'
 }
 
 /** A pattern as people read it. */
-export function patternTitle(pattern: Finding['pattern']): string {
+function patternTitle(pattern: Finding['pattern']): string {
   return pattern.replace('->', ' → ');
 }
 

@@ -98,7 +98,7 @@ describe('paths', () => {
     ['x/node_modules/.pnpm/a@1.0.0/node_modules/a/b.js', 'a/b.js', 'a'],
     ['/g/go/pkg/mod/github.com/a/b@v1.2.0/c.go', 'github.com/a/b@v1.2.0/c.go', 'github.com'],
     ['$(go env GOMODCACHE)/github.com/a/b.go', 'github.com/a/b.go', 'github.com'],
-    ['/h/.cargo/registry/src/index.crates.io-1/serde-1.0.2/src/lib.rs', 'serde-1.0.2/src/lib.rs', 'serde'],
+    ['/h/.cargo/registry/src/github.com-1ecc6299db9ec823/serde-1.0.2/src/lib.rs', 'serde-1.0.2/src/lib.rs', 'serde'],
     ['C:\\p\\venv\\Lib\\site-packages\\acme\\a.py', 'acme/a.py', 'acme'],
     ['vendor/acme/a.go', 'acme/a.go', 'acme'],
   ])('%s lies in a dependency', (path, below, packageName) => {
