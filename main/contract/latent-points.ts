@@ -68,12 +68,17 @@ export const latentPointsSchema = z.object({
 export type LatentPoints = z.output<typeof latentPointsSchema>;
 export type LatentReading = NonNullable<LatentPoints['reading']>;
 
+const hexDigits = [...'0123456789abcdef'].map((digit) => digit.charCodeAt(0));
+
 /** Id of the chunk behind a point, as text. */
 export function chunkIdAt(chunkIds: Uint8Array, point: number): string {
-  let text = '';
-  for (let index = point * chunkIdBytes; index < (point + 1) * chunkIdBytes; index += 1)
-    text += (chunkIds[index] ?? 0).toString(16).padStart(2, '0');
-  return text;
+  // Made in one piece: joined from pieces, a text of 64 characters takes some kilobytes.
+  const codes: number[] = [];
+  for (let index = point * chunkIdBytes; index < (point + 1) * chunkIdBytes; index += 1) {
+    const byte = chunkIds[index] ?? 0;
+    codes.push(hexDigits[byte >> 4]!, hexDigits[byte & 15]!);
+  }
+  return String.fromCharCode(...codes);
 }
 
 /** The point of a chunk by bisection, since points stand in order of chunk id; -1 for one that the map does not have. */

@@ -43,7 +43,7 @@ export function tableOf(lists: readonly (readonly [number, number][])[]): Neighb
 }
 
 /** The chunk of a made-up point: ids ascend with the number. */
-export function madeUpId(point: number): string {
+function madeUpId(point: number): string {
   return point.toString(16).padStart(64, '0');
 }
 

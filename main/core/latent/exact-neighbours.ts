@@ -49,12 +49,12 @@ export async function compareRows(
 }
 
 /** The row numbers from `start` to before `end`. */
-export function rowsFrom(start: number, end: number): Int32Array {
+function rowsFrom(start: number, end: number): Int32Array {
   return Int32Array.from({ length: end - start }, (_, index) => start + index);
 }
 
 /** The vectors of some rows, one after the other. */
-export function gather(vectors: Float32Array, rows: Int32Array, dimension: number): Float32Array {
+function gather(vectors: Float32Array, rows: Int32Array, dimension: number): Float32Array {
   const first = rows[0] ?? 0;
   if (rows.length > 0 && rows.at(-1) === first + rows.length - 1 && isRun(rows))
     return vectors.subarray(first * dimension, (first + rows.length) * dimension);

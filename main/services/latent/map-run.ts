@@ -17,6 +17,9 @@ export interface RunState {
   places: Float32Array | null;
 }
 
+/** A small one is collected more often; what is large lies outside of it. */
+const youngGenerationMb = 16;
+
 /** What a run leaves beside the map's file. */
 export type FinishedRun = Pick<Extract<MapWorkerMessage, { kind: 'done' }>, 'layoutId' | 'figures' | 'measured'>;
 
@@ -38,7 +41,11 @@ export class MapRun {
 
   constructor(data: MapWorkerData, entry: string = workerFile('map-worker', import.meta.url)) {
     this.data = data;
-    this.#worker = new Worker(entry, { workerData: data, name: 'map' });
+    this.#worker = new Worker(entry, {
+      workerData: data,
+      name: 'map',
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
     this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.finished = new Promise((resolve, reject) => {
       let outcome: (() => void) | null = null;

@@ -100,7 +100,7 @@ export function neighboursOf(
 }
 
 /** How far two points are from each other on the map: no measure of likeness. */
-export function mapDistance(places: Float32Array, point: number, other: number): number {
+function mapDistance(places: Float32Array, point: number, other: number): number {
   return Math.hypot(
     places[point * 3]! - places[other * 3]!,
     places[point * 3 + 1]! - places[other * 3 + 1]!,

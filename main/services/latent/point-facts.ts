@@ -1,4 +1,4 @@
-import { chunkIdAt, pointOfChunk } from '../../contract/latent-points.ts';
+import { chunkIdAt, chunkIdBytes, pointOfChunk } from '../../contract/latent-points.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 
 export interface PointChunk {
@@ -27,7 +27,9 @@ export function chunkNameAt(points: PointColumns, point: number): string {
 
 /** All chunk ids in order, which is ascending. */
 export function chunkIdsOf(points: PointColumns): string[] {
-  return Array.from({ length: points.count }, (_, point) => chunkIdAt(points.chunkIds, point));
+  const all = Buffer.from(points.chunkIds.buffer, points.chunkIds.byteOffset, points.chunkIds.byteLength).toString('hex');
+  const digits = chunkIdBytes * 2;
+  return Array.from({ length: points.count }, (_, point) => all.slice(point * digits, (point + 1) * digits));
 }
 
 /** The point of a chunk; null for one that the map does not have. */
