@@ -23,6 +23,8 @@ try {
   app.setPath('userData', profile);
   if (app.requestSingleInstanceLock()) {
     app.enableSandbox();
+    // Without a graphics card the processor draws the map; Chromium no longer falls back to it by itself.
+    app.commandLine.appendSwitch('enable-unsafe-swiftshader');
     crashReporter.start({ uploadToServer: false });
     protocol.registerSchemesAsPrivileged([appScheme]);
     app.on('open-url', (event, link) => {

@@ -50,6 +50,7 @@ describe('the shell', () => {
       name: 'Context Hub',
       sandbox: true,
       protocolClient: '',
+      switches: ['enable-unsafe-swiftshader'],
       crashReporter: { uploadToServer: false },
       schemes: [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
     });

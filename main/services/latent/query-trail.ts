@@ -30,7 +30,9 @@ export async function queryTrail({ query, scope, limit, map, retriever, hits, si
   const passing = new Set(ranking.ranked.map(({ candidate }) => candidate.chunkId));
   const filteredOut = all?.ranked.slice(0, limit).filter(({ candidate }) => !passing.has(candidate.chunkId)) ?? [];
   const point = (chunkId: string): number | null => map && pointOf(map.points, chunkId);
-  const found = hits.of([...shown, ...belowLimit, ...filteredOut].map(({ candidate }) => candidate.chunkId));
+  const told = [...shown, ...belowLimit, ...filteredOut];
+  const scores = new Map(told.map(({ candidate, score }) => [candidate.chunkId, score]));
+  const found = hits.of([...scores.keys()], (chunkId) => scores.get(chunkId) ?? 0);
   const placed = shown.flatMap(({ candidate }) => {
     const at = point(candidate.chunkId);
     return at === null ? [] : [{ point: at, distance: distanceTo(candidate) ?? unknownDistance }];

@@ -45,7 +45,13 @@ class StandInApp
     >
 {
   isPackaged = false;
-  readonly records = { name: '', sandbox: false, protocolClient: '' };
+  readonly records = { name: '', sandbox: false, protocolClient: '', switches: [] as string[] };
+  readonly commandLine = {
+    appendSwitch: (name: string): void => {
+      requireNotReady('app.commandLine.appendSwitch()');
+      this.records.switches.push(name);
+    },
+  };
   #appPath = '';
   #version = '';
   #userData = '';

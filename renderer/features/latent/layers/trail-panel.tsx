@@ -8,6 +8,7 @@ import { navigate } from '../../../router/use-route.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatScore } from '../../../ui/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -54,22 +55,25 @@ export function TrailPanel(props: PanelProps): ReactNode {
 
   return (
     <div className={styles.panel}>
-      <form
-        className={styles.query}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask(words);
-        }}
-      >
-        <TextField
-          ref={field}
-          label="Where does this land?"
-          icon="search"
-          value={words}
-          onValueChange={setWords}
-          placeholder="A query; Enter draws its trail"
-        />
+      <div className={styles.query}>
+        {/* By itself: a second field in a form would keep Enter from sending it. */}
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask(words);
+          }}
+        >
+          <TextField
+            ref={field}
+            label="Where does this land?"
+            icon="search"
+            value={words}
+            onValueChange={setWords}
+            placeholder="A query; Enter draws its trail"
+            trailing={<IconButton type="submit" icon="arrow-right" label="Draw the trail" size="small" />}
+          />
+        </form>
         <div className={styles.actions}>
           <Select
             label="Ranking"
@@ -93,7 +97,7 @@ export function TrailPanel(props: PanelProps): ReactNode {
             onValueChange={(mode) => navigate({ ...route, compare: mode === 'none' ? null : mode })}
           />
         </div>
-      </form>
+      </div>
       {error !== null && <ErrorState title="The trail cannot be drawn" error={error} onRetry={() => void refetch()} />}
       {query === '' && <PastQueries model={model} onAsk={ask} />}
       {query !== '' && error === null && trails === undefined && (

@@ -1,10 +1,13 @@
-export interface LabelCandidate {
-  id: string;
-  /** Middle of the label. Unit: CSS pixels. */
+export interface LabelBox {
+  /** Its middle. Unit: CSS pixels. */
   x: number;
   y: number;
   width: number;
   height: number;
+}
+
+export interface LabelCandidate extends LabelBox {
+  id: string;
   /** Higher goes first. */
   priority: number;
 }
@@ -18,11 +21,13 @@ const loyalty = 1.5;
 /**
  * Which labels are shown: greedily by priority, none over another, none beyond the edge.
  * @param shown ids of the labels of the frame before
+ * @param taken what lies there already and may not be covered
  */
 export function placeLabels(
   candidates: readonly LabelCandidate[],
   room: { width: number; height: number },
   shown: ReadonlySet<string>,
+  taken: readonly LabelBox[] = [],
   most: number = mostLabels,
 ): LabelCandidate[] {
   const weight = (label: LabelCandidate): number => label.priority * (shown.has(label.id) ? loyalty : 1);
@@ -30,15 +35,16 @@ export function placeLabels(
   const placed: LabelCandidate[] = [];
   for (const label of order) {
     if (placed.length >= most) break;
-    if (isWithin(label, room) && placed.every((other) => !overlap(label, other))) placed.push(label);
+    const isFree = (other: LabelBox): boolean => !overlap(label, other);
+    if (isWithin(label, room) && placed.every(isFree) && taken.every(isFree)) placed.push(label);
   }
   return placed;
 }
 
-function isWithin({ x, y, width, height }: LabelCandidate, room: { width: number; height: number }): boolean {
+function isWithin({ x, y, width, height }: LabelBox, room: { width: number; height: number }): boolean {
   return x - width / 2 >= 0 && x + width / 2 <= room.width && y - height / 2 >= 0 && y + height / 2 <= room.height;
 }
 
-function overlap(a: LabelCandidate, b: LabelCandidate): boolean {
+function overlap(a: LabelBox, b: LabelBox): boolean {
   return Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && Math.abs(a.y - b.y) < (a.height + b.height) / 2 + gap;
 }

@@ -5,6 +5,9 @@ export const flagMarked = 2;
 export const flagFocused = 4;
 export const flagHidden = 8;
 
+/** Marks are drawn larger up to this number. */
+const mostLarge = 300;
+
 export interface FlagInput {
   count: number;
   /** One byte a point: whether the filters keep it. Null: no filters. */
@@ -23,7 +26,9 @@ export function pointFlags({ count, passes, selection, marks, neighbours, focus 
   const flags = new Uint8Array(count);
   const chosen = marks ?? selection;
   if (chosen !== null) flags.fill(flagDimmed);
-  for (const point of chosen ?? []) if (point < count) flags[point] = marks === null ? 0 : flagMarked;
+  // Thousands of large points would hide the shape that they have together.
+  const mark = marks !== null && marks.length <= mostLarge ? flagMarked : 0;
+  for (const point of chosen ?? []) if (point < count) flags[point] = mark;
   if (passes !== null) for (let point = 0; point < count; point += 1) if (passes[point] === 0) flags[point] = flagDimmed;
   for (const point of neighbours) if (point < count) flags[point] = flagMarked;
   if (focus !== null && focus < count) flags[focus] = flagMarked | flagFocused;

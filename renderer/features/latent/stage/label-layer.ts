@@ -1,4 +1,4 @@
-import { placeLabels, type LabelCandidate } from '../model/place-labels.ts';
+import { placeLabels, type LabelBox, type LabelCandidate } from '../model/place-labels.ts';
 import { projectPlace, type MapView } from '../model/map-view.ts';
 import styles from './map-stage.module.css';
 
@@ -24,6 +24,8 @@ export interface MapMarker {
 const labelFont = '600 12px system-ui, sans-serif';
 const labelHeight = 20;
 const labelPadding = 12;
+/** Unit: CSS pixels. */
+const markerSize = 20;
 /** What moved less is left where it is. Unit: CSS pixels. */
 const stillness = 0.5;
 
@@ -74,15 +76,17 @@ export class LabelLayer {
 
   update(view: MapView): void {
     const kept = new Set<string>();
+    const taken: LabelBox[] = [];
     for (const marker of this.#markers) {
       const spot = projectPlace(view, ...marker.place);
       if (spot === null) continue;
       const id = `marker ${marker.id}`;
       kept.add(id);
+      taken.push({ x: spot.x, y: spot.y, width: markerSize, height: markerSize });
       this.#move(id, spot.x, spot.y, () => markerElement(marker));
     }
     const texts = new Map(this.#labels.map((label) => [label.id, label.text]));
-    const labels = placeLabels(this.#candidates(view), view, this.#placed);
+    const labels = placeLabels(this.#candidates(view), view, this.#placed, taken);
     this.#placed = new Set(labels.map(({ id }) => id));
     for (const { id, x, y } of labels) {
       kept.add(`label ${id}`);

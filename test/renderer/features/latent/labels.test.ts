@@ -28,6 +28,7 @@ describe('labels', () => {
           places.map((place, index) => ({ ...place, id: String(index) })),
           room,
           nothing,
+          [],
           10,
         );
         expect(placed.length).toBeLessThanOrEqual(10);
@@ -53,6 +54,13 @@ describe('labels', () => {
     ]);
     expect(placeLabels([label('old', 100, 100, 10), label('new', 110, 100, 20)], room, shown).map(({ id }) => id)).toEqual([
       'new',
+    ]);
+  });
+
+  it('leave free what lies there already', () => {
+    const taken = [{ x: 100, y: 100, width: 20, height: 20 }];
+    expect(placeLabels([label('a', 110, 105, 5), label('b', 300, 200, 1)], room, nothing, taken).map(({ id }) => id)).toEqual([
+      'b',
     ]);
   });
 

@@ -122,6 +122,12 @@ describe('flags', () => {
     expect([...flags]).toEqual([flagDimmed, flagDimmed, flagMarked, flagDimmed, flagDimmed, flagDimmed]);
   });
 
+  it('make marks large only while there are few', () => {
+    const marks = Uint32Array.from({ length: 400 }, (_, point) => point);
+    const flags = pointFlags({ ...none, count: 500, marks });
+    expect([flags[0], flags[450]]).toEqual([0, flagDimmed]);
+  });
+
   it('show the focus and its neighbours whatever else is dimmed', () => {
     const flags = pointFlags({ ...none, selection: Uint32Array.of(0), neighbours: [4], focus: 5 });
     expect([flags[0], flags[1], flags[4], flags[5]]).toEqual([0, flagDimmed, flagMarked, flagMarked | flagFocused]);
