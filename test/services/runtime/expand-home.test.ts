@@ -3,12 +3,12 @@ import { expandHome } from '../../../main/services/runtime/expand-home.ts';
 
 describe('a path that begins at home', () => {
   it.each([
-    ['~', '/home/dev'],
-    ['~/logs/a.jsonl', '/home/dev/logs/a.jsonl'],
+    ['~', '/srv/dev'],
+    ['~/logs/a.jsonl', '/srv/dev/logs/a.jsonl'],
     ['~other/logs', '~other/logs'],
     ['/srv/~', '/srv/~'],
     ['logs', 'logs'],
   ])('%s is %s', (path, expanded) => {
-    expect(expandHome(path, '/home/dev')).toBe(expanded);
+    expect(expandHome(path, '/srv/dev')).toBe(expanded);
   });
 });
