@@ -62,7 +62,7 @@ describe('sessions of agents', () => {
       .getByText(/A browser does not tell where “session.jsonl” lies/)
       .first()
       .waitFor();
-    await page.keyboard.press('Escape');
+    expect(new URL(page.url()).hash).toBe('#/sessions');
   });
 
   it('are read with an account of every file', async () => {

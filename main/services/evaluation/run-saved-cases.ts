@@ -20,7 +20,8 @@ export interface SavedCasesOptions {
 export async function runSavedCases(saved: readonly EvaluationCase[], options: SavedCasesOptions): Promise<CaseReport> {
   const oldestFirst = saved.toSorted((a, b) => a.id - b.id);
   const firstHits: SearchHit[][] = [];
-  const report = await evaluate(exportCases(oldestFirst), {
+  const cases = exportCases(oldestFirst).map((item) => ({ ...item, unanswerable: item.unanswerable ?? false }));
+  const report = await evaluate(cases, {
     mode: options.mode,
     depth,
     search: async (request, signal) => {
@@ -31,7 +32,7 @@ export async function runSavedCases(saved: readonly EvaluationCase[], options: S
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     signal: options.signal,
   });
-  const cases = oldestFirst.map((item, index): CaseResult => {
+  const results = oldestFirst.map((item, index): CaseResult => {
     const result = report.perCase[index]!;
     const wanted = item.wanted.map((place, at) => ({ place, rank: result.ranks[at] ?? null }));
     return {
@@ -45,7 +46,7 @@ export async function runSavedCases(saved: readonly EvaluationCase[], options: S
       first: firstHits[index]!.map(({ source, path, symbol }) => ({ source, path, symbol })),
     };
   });
-  const answerable = cases.filter(({ wanted }) => wanted.length > 0);
+  const answerable = results.filter(({ wanted }) => wanted.length > 0);
   const { ndcg10, mrr10, recall5, success1 } = report.overall;
   return {
     mode: options.mode,
@@ -64,7 +65,7 @@ export async function runSavedCases(saved: readonly EvaluationCase[], options: S
             success1,
           },
     latencyMs: report.latencyMs,
-    cases: cases.reverse(),
+    cases: results.reverse(),
   };
 }
 

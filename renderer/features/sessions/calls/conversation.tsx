@@ -42,7 +42,7 @@ export function Conversation({ session, call, onBack }: ConversationProps): Reac
   const { data: around } = useCall('sessions.conversation', call === null ? null : { session, around: call, limit: pageSize });
   const place = around?.items.findIndex((item) => item.call?.key === call) ?? -1;
   const target = around === undefined || place === -1 ? null : around.offset + place;
-  const active = moved !== null && moved.call === call ? moved.index : target;
+  const active = moved?.call === call ? moved.index : target;
   const isReady = pages.total !== null;
   useEffect(() => {
     if (target === null || !isReady) return;

@@ -1,18 +1,10 @@
 import { useRef, type ReactNode } from 'react';
-import { certainties, type Certainty } from '../../../../main/contract/session-findings.ts';
+import { certainties } from '../../../../main/contract/session-findings.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { FindingFiltersValue } from './finding-filters-state.ts';
 import styles from './finding-filters.module.css';
-
-export interface FindingFiltersValue {
-  grouping: 'pattern' | 'symbol';
-  state: 'open' | 'fixed' | 'all';
-  certainty: 'any' | Certainty;
-  text: string;
-}
-
-export const noFilters: FindingFiltersValue = { grouping: 'pattern', state: 'open', certainty: 'any', text: '' };
 
 interface FindingFiltersProps {
   value: FindingFiltersValue;

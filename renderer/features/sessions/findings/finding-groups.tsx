@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { selectionOf } from '../selection.ts';
 import { patternTitle } from '../words/pattern-text.ts';
-import type { FindingFiltersValue } from './finding-filters.tsx';
+import { useFindingFilters, type FindingFiltersValue } from './finding-filters-state.ts';
 import { GroupList } from './group-list.tsx';
 import { useGroupedPages, type PagedGroup } from './use-grouped-pages.ts';
 
@@ -34,7 +34,7 @@ const noneClosed: ReadonlySet<string> = new Set();
 /** Findings below the pattern that they show. */
 export function FindingsByPattern({ session, filters, chosen, onOpen }: GroupsProps): ReactNode {
   const hub = useHub();
-  const [closed, setClosed] = useState(noneClosed);
+  const { closed, setClosed } = useFindingFilters();
   const text = useSettled(filters.text.trim(), typingMs);
   const input = {
     ...selectionOf(session),

@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Splitter } from '../../../ui/splitter.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { openView } from '../selection.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FindingDetail } from './finding-detail.tsx';
-import { FindingFilters, noFilters, type FindingFiltersValue } from './finding-filters.tsx';
+import { FindingFilters } from './finding-filters.tsx';
+import { useFindingFilters } from './finding-filters-state.ts';
 import { FindingsByPattern, FindingsBySymbol } from './finding-groups.tsx';
 import styles from './findings-view.module.css';
 
@@ -14,7 +15,7 @@ const wideWindow = '(min-width: 1080px)';
 /** What went wrong, by pattern or by what was missed, with the chosen finding beside it. */
 export function FindingsView({ session, finding }: { session: string | null; finding: string | null }): ReactNode {
   const isWide = useMedia(wideWindow);
-  const [filters, setFilters] = useState<FindingFiltersValue>(noFilters);
+  const { filters, setFilters } = useFindingFilters();
   const open = (id: string | null): void => openView(session, 'findings', id, { replace: finding !== null });
   const list = (
     <div className={styles.list}>

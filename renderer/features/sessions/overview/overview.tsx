@@ -5,6 +5,7 @@ import { useCall } from '../../../rpc-client/use-call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useFindingFilters } from '../findings/finding-filters-state.ts';
 import { openView, selectionOf } from '../selection.ts';
 import { patternExplanation, patternTitle } from '../words/pattern-text.ts';
 import { Breakdown } from './breakdown.tsx';
@@ -80,7 +81,10 @@ function Patterns({ session, patterns }: { session: string | null; patterns: Ove
                 type="button"
                 className={styles.pattern}
                 title={patternExplanation(pattern)}
-                onClick={() => openView(session, 'findings')}
+                onClick={() => {
+                  useFindingFilters.getState().showOnly(pattern);
+                  openView(session, 'findings');
+                }}
               >
                 <span className={styles.count}>{formatNumber(count)}</span>
                 <span className={styles.name}>{patternTitle(pattern)}</span>

@@ -52,15 +52,8 @@ const words: Record<RateName, RateWords> = {
   wasted: { title: 'Wasted', explanation: 'Tokens of answers of which nothing appears again', of: 'tokens of answers' },
 };
 
-/** The rates of which more is better; of the others less is. */
-const higherIsBetter: ReadonlySet<RateName> = new Set(['reformulationSuccess', 'pointer', 'use']);
-
 export function rateWords(name: RateName): RateWords {
   return words[name];
-}
-
-export function isBetterHigher(name: RateName): boolean {
-  return higherIsBetter.has(name);
 }
 
 /** `12%`, or a dash where there is nothing to count over. */
