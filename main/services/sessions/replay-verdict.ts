@@ -30,6 +30,9 @@ export function replayVerdict(before: Before, now: ReplayedCall): { verdict: Rep
     if (rank !== null && rank <= seenHits && now.outcome !== 'truncated')
       return { verdict: failedBefore ? 'fixed' : 'changed', reason: `what the agent found by itself is now hit ${rank}` };
     if (now.outcome === 'truncated') return { verdict: 'still failing', reason: 'the answer is still cut' };
+    const wasCut = before.outcome === 'truncated' || before.outcome === 'too-large';
+    if (wasCut && now.outcome === 'ok' && rank === null)
+      return { verdict: 'changed', reason: 'the answer is whole now, but of another file than the agent read' };
     if (failedBefore)
       return {
         verdict: 'still failing',
@@ -41,9 +44,10 @@ export function replayVerdict(before: Before, now: ReplayedCall): { verdict: Rep
   }
   if (isFailure(now.outcome)) {
     if (!failedBefore) return { verdict: 'changed', reason: `it was answered, and now: ${now.reason}` };
-    return now.outcome === before.outcome || before.outcome === 'error' || before.outcome === 'unavailable'
-      ? { verdict: 'still failing', reason: now.reason }
-      : { verdict: 'changed', reason: `it was ${before.outcome}, and is now ${now.outcome}: ${now.reason}` };
+    // Found and cut is something else than not found; the rest are ways of not helping.
+    return now.outcome === 'truncated' && before.outcome !== 'truncated' && before.outcome !== 'too-large'
+      ? { verdict: 'changed', reason: `it was ${before.outcome}, and is now cut: ${now.reason}` }
+      : { verdict: 'still failing', reason: now.reason };
   }
   if (before.irrelevant) {
     const same =
