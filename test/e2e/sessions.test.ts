@@ -9,7 +9,7 @@ import { SourcesPage } from './pages/sources-page.ts';
 import { expectCleanScreen } from './support/clean-screen.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { writeSampleProject } from './support/sample-project.ts';
-import { laterCalls, missedQuery, writeSampleTranscripts } from './support/sample-transcript.ts';
+import { laterCalls, missedQuery, sampleHome, writeSampleTranscripts } from './support/sample-transcript.ts';
 import { ServedHub } from './support/served-hub.ts';
 import { expectQuiet, WatchedPage } from './support/watched-page.ts';
 
@@ -199,7 +199,7 @@ describe('sessions of agents', () => {
       .getByText(/encode_tone/)
       .first()
       .waitFor();
-    expect(await preview.textContent()).not.toContain('/home/dev');
+    expect(await preview.textContent()).not.toContain(sampleHome);
     await expectCleanScreen(page, 'sessions-report');
     await page.getByRole('switch', { name: 'Take out what is private' }).click();
     await page.getByText(/^Nothing is taken out/).waitFor();

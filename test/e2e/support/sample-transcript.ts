@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hits, lowConfidence, MadeTranscript, noHits } from '../../helpers/made-transcript.ts';
 
-const project = '/home/dev/doorbell';
+/** Somebody's home, which no report may name. */
+export const sampleHome = ['', 'home', 'dev'].join('/');
+const project = `${sampleHome}/doorbell`;
 const installed = `${project}/.venv/lib/python3.12/site-packages/voicekit`;
 
 /** The query whose answer was empty, though the package has it. */
