@@ -5,6 +5,7 @@ import type { FileAccount, ReadSessions } from '../core/sessions/model.ts';
 import { redactData } from '../core/sessions/report/redacted-report.ts';
 import { mostFindings, reportAsMarkdown, type ReportInput } from '../core/sessions/report/session-report.ts';
 import { namesOfMachine } from '../services/sessions/names-of-machine.ts';
+import { keepNurserySmall } from '../services/runtime/small-nursery.ts';
 import { readSessions, type ReadProgress } from '../services/sessions/read-sessions.ts';
 import { exitCodes, type CommandContext } from './context.ts';
 import type { Run } from './index-commands.ts';
@@ -29,6 +30,8 @@ export function addAnalyzeCommand(program: Command, run: Run): void {
     .option('--redact', 'take home folders, names, addresses and keys out of what is printed')
     .action((paths: string[], options: AnalyzeOptions) =>
       run(async (context) => {
+        // Hundreds of megabytes go through as short-lived objects.
+        keepNurserySmall();
         const progress = progressLine();
         const read = await readSessions(paths, {
           signal: context.signal,
