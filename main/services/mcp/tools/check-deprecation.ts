@@ -21,7 +21,7 @@ const entrySchema = z.object({
   chunk_id: z.string(),
   source: z.string(),
   path: z.string(),
-  lines: z.tuple([z.int(), z.int()]),
+  lines: z.array(z.int()).length(2),
 });
 
 export const checkDeprecation = defineTool({

@@ -12,7 +12,7 @@ const deprecatedSchema = z.object({
 const hitFields = {
   source: z.string(),
   path: z.string(),
-  lines: z.tuple([z.int(), z.int()]).describe('first and last, in the file'),
+  lines: z.array(z.int()).length(2).describe('first and last, in the file'),
   snippet: z.string(),
   score: z.number(),
   source_url: z.string().optional().describe('page, or lines at the indexed commit; else made by index[].link'),

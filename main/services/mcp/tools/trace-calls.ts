@@ -19,7 +19,7 @@ const placeSchema = z.object({
   symbol: z.string().nullable(),
   source: z.string(),
   path: z.string(),
-  lines: z.tuple([z.int(), z.int()]),
+  lines: z.array(z.int()).length(2),
 });
 
 export const traceCalls = defineTool({
