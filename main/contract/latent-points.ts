@@ -68,7 +68,7 @@ export const latentPointsSchema = z.object({
 export type LatentPoints = z.output<typeof latentPointsSchema>;
 export type LatentReading = NonNullable<LatentPoints['reading']>;
 
-const hexDigits = [...'0123456789abcdef'].map((digit) => digit.charCodeAt(0));
+const hexDigits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
 /** Id of the chunk behind a point, as text. */
 export function chunkIdAt(chunkIds: Uint8Array, point: number): string {
