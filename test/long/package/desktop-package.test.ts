@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -128,6 +128,18 @@ describe('the packaged desktop app', () => {
     ])
       expect(files).toContain(file);
     expect(files.filter((file) => /\.(map|ts|md)$|\/main\/core\/|\/(tests?|__tests__)\//.test(file))).toEqual([]);
+  });
+
+  it('has the bridge of agents outside the archive, where a plain Node runs it', async () => {
+    const bridge = join(resources, 'app.asar.unpacked', 'out', 'main', 'mcp-bridge.js');
+    const child = spawn(process.execPath, [bridge, '--no-start', '--data-dir', join(project, 'no-hub')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+    child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })}\n`);
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(JSON.parse(said)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
   });
 
   it('has natives of its platform outside the archive, and its own files beside it', async () => {
