@@ -92,7 +92,7 @@ describe('agents', () => {
       runtimeDirectory: mcpRuntimeDirectory(process.getuid?.()),
       platform: process.platform,
     });
-    agent = await openAgent(socket, { hello: { project: '/home/me/app', session: 'session-1' } });
+    agent = await openAgent(socket, { hello: { project: '/projects/app', session: 'session-1' } });
     await page.getByText('1 agent connected').waitFor();
     const answer = await agent.call('search_docs', { query: 'how is a call ended' });
     const calls = page.getByRole('listbox', { name: 'Calls of agents' });
@@ -105,7 +105,7 @@ describe('agents', () => {
       wanted: 'the page on hanging up',
     });
     await calls.getByRole('option').filter({ hasText: 'how is a call ended' }).click();
-    await page.getByRole('region', { name: 'Call of search_docs' }).getByText('/home/me/app').waitFor();
+    await page.getByRole('region', { name: 'Call of search_docs' }).getByText('/projects/app').waitFor();
     await expectCleanScreen(page, 'agents-calls');
     await page.getByRole('button', { name: 'Open in search' }).click();
     expect(await page.getByRole('searchbox', { name: 'Search' }).first().inputValue()).toBe('how is a call ended');
