@@ -25,6 +25,9 @@ if (dataDirectory === undefined) {
 const symbol = 'DailyTransport.send_dtmf';
 const question = 'how to end a call from the bot';
 
+/** Whose trail is drawn on the map. */
+const asked = 'how do I interrupt the bot while it speaks';
+
 const pictures: Record<string, (page: Page) => Promise<void>> = {
   async search(page) {
     await openHit(page);
@@ -41,9 +44,20 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Compare two settings' }).click();
     await page.getByText(/^Of the first 20:/).waitFor();
   },
+  async map(page) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openMap(page, '#/map');
+    await page.getByRole('tab', { name: 'Clusters' }).click();
+  },
+  async 'map-trail'(page) {
+    await openMap(page, `#/map?q=${encodeURIComponent(asked)}`);
+    await page.getByRole('tab', { name: 'Query' }).click();
+    await page.getByRole('list', { name: 'Hits' }).waitFor();
+    await page.getByRole('button', { name: 'Frame the trail' }).click();
+  },
 };
 
-const browser = await launchChromium();
+const browser = await launchChromium({ webGl: 'software' });
 const hub = await ServedHub.start({ dataDirectory });
 try {
   const context = await browser.newContext({
@@ -65,6 +79,13 @@ try {
 } finally {
   await browser.close();
   await hub[Symbol.asyncDispose]();
+}
+
+/** Waits for the layout, which is made where it is missing. */
+async function openMap(page: Page, hash: string): Promise<void> {
+  await page.goto(hub.screen(hash));
+  await page.locator('[data-label]').first().waitFor({ timeout: 600_000 });
+  await page.getByRole('button', { name: 'Understood' }).click();
 }
 
 async function openHit(page: Page): Promise<void> {

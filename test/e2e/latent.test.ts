@@ -74,7 +74,7 @@ describe('the map', () => {
     await page.getByRole('button', { name: 'Show on the map' }).click();
     await map.picture.waitFor();
     expect(map.focused()).not.toBeNull();
-    await map.tab('Chunk').click();
+    await map.panel.getByRole('button', { name: 'True neighbours' }).click();
     await map.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem').first().waitFor();
   });
 

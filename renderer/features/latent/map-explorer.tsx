@@ -80,6 +80,13 @@ export function MapExplorer({ route, model, data }: MapExplorerProps): ReactNode
     useMap.setState({ panel: 'chunk' });
     if (how !== 'pointer') picture.current?.show(point, false);
   };
+  // Opened at an address, the panel shows what that is about.
+  const opened = useRef({ chunk: route.chunk, query: route.query });
+  useEffect(() => {
+    const { chunk, query } = opened.current;
+    if (chunk !== null) useMap.setState({ panel: 'chunk' });
+    else if (query !== '') useMap.setState({ panel: 'query' });
+  }, []);
   useFocusSaid(model, focus, level);
   useCommand('map.focus', () => picture.current?.focus());
   useCommand('map.again', () => data.make('fresh'), data.progress === null);

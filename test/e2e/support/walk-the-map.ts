@@ -57,7 +57,9 @@ export async function walkTheMap({ map, name, query, found, chunks }: MapWalk): 
   expect(walked.size).toBeGreaterThan(1);
   await map.expectSaid(/lines \d+ to \d+/);
   await page.keyboard.press('Enter');
-  await map.panel.getByRole('region', { name: /^Text of / }).waitFor();
+  const text = map.panel.getByRole('region', { name: /^Text of / });
+  await text.waitFor();
+  await expect.poll(() => text.evaluate('(element) => element.contains(document.activeElement)')).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => map.picture.evaluate('(element) => element === document.activeElement')).toBe(true);
   await page.keyboard.press('Escape');

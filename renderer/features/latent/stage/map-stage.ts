@@ -100,8 +100,12 @@ export class MapStage implements PainterHost {
     return this.#surface.text;
   }
 
-  /** Frames that were drawn, for measuring. */
+  /** Frames that were drawn, and points in the last one; for measuring. */
   frames = 0;
+
+  get drawn(): number {
+    return this.#cloud.drawn;
+  }
 
   /** Shows the stage in a container until the returned function is called. */
   attach(container: HTMLElement): () => void {

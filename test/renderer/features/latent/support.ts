@@ -92,7 +92,7 @@ function sampleLabels(count: number, clusters: number): LatentLabel[] {
     terms: ['word'],
     points: Math.floor(count / clusters) + (clusters - cluster),
     centre: [0, 0, 0],
-    byType: {},
+    byType: { doc: 0, code: 0, source: 0, readme: 0 },
     medoids: [cluster],
   }));
 }

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MapPage } from '../../e2e/pages/map-page.ts';
+import { writeLargeProject, writeSampleProject } from '../../e2e/support/sample-project.ts';
+import { ServedHub } from '../../e2e/support/served-hub.ts';
+import { walkTheMap } from '../../e2e/support/walk-the-map.ts';
+import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+import { runCommand } from '../../helpers/command-line.ts';
+import { realModel } from '../../helpers/real-model.ts';
+
+/** Four chunks each: module, class and two methods. */
+const modules = 2_600;
+const leastChunks = 10_000;
+
+let folder: string;
+let browser: Browser;
+let hub: ServedHub;
+let watched: WatchedPage;
+let chunks: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'context-hub-large-map-'));
+  const project = join(folder, 'archive');
+  await writeSampleProject(project);
+  await writeLargeProject(project, modules);
+  const dataDirectory = join(folder, 'data');
+  const environment = { CONTEXT_HUB_VECTORS: 'embedded', CONTEXT_HUB_MODEL: (await realModel()).path };
+  const indexed = await runCommand(['--data-dir', dataDirectory, 'index', project, '--json'], environment);
+  expect(indexed.code, indexed.stderr).toBe(0);
+  [browser, hub] = await Promise.all([launchChromium({ webGl: 'software' }), ServedHub.start({ dataDirectory })]);
+  watched = await WatchedPage.open(browser);
+}, 900_000);
+afterEach(() => expectQuiet(watched));
+afterAll(async () => {
+  await browser?.close();
+  await hub?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the map of a large index', () => {
+  it('is opened, read, filtered, asked, cut out, exported and walked', { timeout: 900_000 }, async () => {
+    const { page } = watched;
+    await watched.goto(hub.address.href);
+    const status = page.getByRole('contentinfo', { name: 'Status' });
+    await status.getByText(/[\d,]+ chunks/).waitFor();
+    chunks = Number(/([\d,]+) chunks/.exec((await status.textContent())!)![1]!.replaceAll(',', ''));
+    expect(chunks).toBeGreaterThanOrEqual(leastChunks);
+    await walkTheMap({
+      map: new MapPage(page),
+      name: 'large-map',
+      query: 'hang up the phone',
+      found: /hang_up|Hanging up/,
+      chunks,
+    });
+  });
+});
