@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranscriptAnalysis } from '../parts/transcript-analysis.ts';
+import { looksLikeTranscript } from '../parts/transcript-files.ts';
 import { currentRoute, navigate, useRoute } from '../router/use-route.ts';
 import { desktopBridge } from '../rpc-client/desktop-bridge.ts';
 import { useHub } from '../rpc-client/hub-client.ts';
@@ -48,7 +49,7 @@ export function DropLayer(): ReactNode {
       if (dataTransfer === null) return;
       const { sources, transcripts } = sortDrop(dataTransfer, desktopBridge(), currentRoute().screen === 'sessions');
       if (sources !== null) addSources(sources);
-      if (transcripts !== null) readTranscripts(hub, queries, transcripts);
+      if (transcripts !== null) readTranscripts(hub, queries, transcripts, sources === null);
     });
     return () => leaving.abort();
   }, [hub, queries]);
@@ -72,9 +73,11 @@ function readTranscripts(
   hub: HubConnection,
   queries: QueryClient,
   { paths, unplaced }: NonNullable<SortedDrop['transcripts']>,
+  isAlone: boolean,
 ): void {
   const { start, cancel, setAsking, setUnplaced } = useTranscriptAnalysis.getState();
-  navigate({ screen: 'sessions', session: null, view: null, item: null });
+  // Beside sources that are to be added, transcripts are read while that is decided.
+  if (isAlone) navigate({ screen: 'sessions', session: null, view: null, item: null });
   if (paths.length === 0) {
     setUnplaced(unplaced);
     setAsking(true);
@@ -83,13 +86,18 @@ function readTranscripts(
   void start(hub, queries, paths);
   showToast({
     title: `Reading ${plural(paths.length, 'place')} as transcripts`,
-    action: {
-      title: 'Add as source instead',
-      run: () => {
-        cancel();
-        addSources({ kind: 'places', places: paths });
-      },
-    },
+    // A folder may be either; a file of a session is no source.
+    ...(paths.every(looksLikeTranscript)
+      ? {}
+      : {
+          action: {
+            title: 'Add as source instead',
+            run: () => {
+              cancel();
+              addSources({ kind: 'places', places: paths });
+            },
+          },
+        }),
   });
 }
 

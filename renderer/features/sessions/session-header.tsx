@@ -19,6 +19,8 @@ import { agentTitle } from './words/agent-text.ts';
 interface SessionHeaderProps {
   /** Null where all are looked at. */
   session: SessionSummary | null;
+  /** Its key, also where nothing more is known of it. */
+  chosen: string | null;
   total: number;
   servers: readonly ServerSeen[];
   /** In place of the list, where there is no room for it. */
@@ -26,18 +28,18 @@ interface SessionHeaderProps {
 }
 
 /** What is looked at, which server is the hub, and what can be done with all of it. */
-export function SessionHeader({ session, total, servers, picker }: SessionHeaderProps): ReactNode {
+export function SessionHeader({ session, chosen, total, servers, picker }: SessionHeaderProps): ReactNode {
   const setAsking = useTranscriptAnalysis((state) => state.setAsking);
   return (
     <header className={styles.header}>
       {picker}
       <div className={styles.what}>
         <h2 className={styles.title} title={session === null ? undefined : sessionTitle(session)}>
-          {session === null ? 'All sessions' : sessionTitle(session)}
+          {session === null ? (chosen ?? 'All sessions') : sessionTitle(session)}
         </h2>
         <p className={styles.facts}>
           {session === null
-            ? plural(total, 'session')
+            ? chosen === null && plural(total, 'session')
             : [agentTitle(session.agent), sessionTime(session), plural(session.calls, 'call'), session.cwd ?? '']
                 .filter((part) => part !== '')
                 .join(' · ')}
@@ -48,7 +50,7 @@ export function SessionHeader({ session, total, servers, picker }: SessionHeader
       <Button icon="add" onClick={() => setAsking(true)}>
         Read transcripts
       </Button>
-      <SessionMenu session={session} total={total} />
+      {(session !== null || chosen === null) && <SessionMenu session={session} total={total} />}
     </header>
   );
 }

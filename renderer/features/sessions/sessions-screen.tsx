@@ -79,6 +79,7 @@ function Sessions({ total, servers, sessions }: SessionsProps): ReactNode {
     <div className={styles.content}>
       <SessionHeader
         session={session}
+        chosen={key}
         total={total}
         servers={servers}
         picker={isWide ? null : <SessionPicker sessions={sessions} chosen={key} onChoose={choose} />}

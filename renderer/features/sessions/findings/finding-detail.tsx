@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallReference, Finding, FoundByAgent } from '../../../../main/contract/session-findings.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { useAction } from '../../../rpc-client/use-action.ts';
@@ -45,6 +45,13 @@ function Shown({ finding, onBack }: { finding: Finding; onBack: (() => void) | n
   const [isReplayed, setReplayed] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [raw, setRaw] = useState<CallReference | null>(null);
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In the place of the list it takes the focus along.
+    if (onBack !== null) article.current?.focus();
+    // Once, when it is opened.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
   const toggleFixed = useFixedMark(finding);
   const canReplay = finding.calls.length > 0;
   useCommand('sessions.replay', () => setReplayed(true), canReplay);
@@ -53,7 +60,7 @@ function Shown({ finding, onBack }: { finding: Finding; onBack: (() => void) | n
   const openCall = (call: CallReference): void => openView(finding.session, 'calls', call.key);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <article className={styles.detail} tabIndex={0} aria-label={`Finding ${finding.query}`}>
+    <article ref={article} className={styles.detail} tabIndex={0} aria-label={`Finding ${finding.query}`}>
       <header className={styles.header}>
         {onBack !== null && <IconButton icon="arrow-left" label="All findings" size="small" onClick={onBack} />}
         <h3 className={styles.pattern} title={patternExplanation(finding.pattern)}>

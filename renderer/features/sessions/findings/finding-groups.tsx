@@ -18,6 +18,7 @@ interface GroupsProps {
   session: string | null;
   filters: FindingFiltersValue;
   chosen: string | null;
+  opensOnMove: boolean;
   onOpen: (finding: string) => void;
 }
 
@@ -32,7 +33,7 @@ const patternGroups: readonly PagedGroup[] = findingPatterns.map((key) => ({ key
 const noneClosed: ReadonlySet<string> = new Set();
 
 /** Findings below the pattern that they show. */
-export function FindingsByPattern({ session, filters, chosen, onOpen }: GroupsProps): ReactNode {
+export function FindingsByPattern({ session, filters, chosen, opensOnMove, onOpen }: GroupsProps): ReactNode {
   const hub = useHub();
   const { closed, setClosed } = useFindingFilters();
   const text = useSettled(filters.text.trim(), typingMs);
@@ -67,6 +68,7 @@ export function FindingsByPattern({ session, filters, chosen, onOpen }: GroupsPr
       closed={closed}
       onClosedChange={setClosed}
       chosen={chosen}
+      opensOnMove={opensOnMove}
       onOpen={onOpen}
     />
   );
@@ -75,7 +77,7 @@ export function FindingsByPattern({ session, filters, chosen, onOpen }: GroupsPr
 const noSymbols: MissedSymbol[] = [];
 
 /** Findings below the symbol that the hub should have known. */
-export function FindingsBySymbol({ session, filters, chosen, onOpen }: GroupsProps): ReactNode {
+export function FindingsBySymbol({ session, filters, chosen, opensOnMove, onOpen }: GroupsProps): ReactNode {
   const hub = useHub();
   const [opened, setOpened] = useState(noneClosed);
   const text = useSettled(filters.text.trim().toLowerCase(), typingMs);
@@ -118,6 +120,7 @@ export function FindingsBySymbol({ session, filters, chosen, onOpen }: GroupsPro
       closed={closed}
       onClosedChange={(next) => setOpened(new Set(groups.map(({ key }) => key).filter((key) => !next.has(key))))}
       chosen={chosen}
+      opensOnMove={opensOnMove}
       onOpen={onOpen}
     />
   );

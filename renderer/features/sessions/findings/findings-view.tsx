@@ -21,9 +21,9 @@ export function FindingsView({ session, finding }: { session: string | null; fin
     <div className={styles.list}>
       <FindingFilters value={filters} onChange={setFilters} />
       {filters.grouping === 'pattern' ? (
-        <FindingsByPattern session={session} filters={filters} chosen={finding} onOpen={open} />
+        <FindingsByPattern session={session} filters={filters} chosen={finding} opensOnMove={isWide} onOpen={open} />
       ) : (
-        <FindingsBySymbol session={session} filters={filters} chosen={finding} onOpen={open} />
+        <FindingsBySymbol session={session} filters={filters} chosen={finding} opensOnMove={isWide} onOpen={open} />
       )}
     </div>
   );

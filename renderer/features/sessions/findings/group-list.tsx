@@ -13,13 +13,15 @@ interface GroupListProps {
   closed: ReadonlySet<string>;
   onClosedChange: (closed: ReadonlySet<string>) => void;
   chosen: string | null;
+  /** There is room beside the list for what the keys are at. */
+  opensOnMove: boolean;
   onOpen: (finding: string) => void;
 }
 
 type Shown = { row: GroupRow & { kind: 'group' } } | { row: GroupRow & { kind: 'row' }; finding: Finding };
 
 /** Headings that open and close, and the findings below them, as one list of any length. */
-export function GroupList({ pages, groups, closed, onClosedChange, chosen, onOpen }: GroupListProps): ReactNode {
+export function GroupList({ pages, groups, closed, onClosedChange, chosen, opensOnMove, onOpen }: GroupListProps): ReactNode {
   const [active, setActive] = useState<number | null>(null);
   const { layout } = pages;
   const shownAt = (index: number): Shown | undefined => {
@@ -51,13 +53,9 @@ export function GroupList({ pages, groups, closed, onClosedChange, chosen, onOpe
       onActiveChange={(index) => {
         setActive(index);
         const shown = shownAt(index);
-        // Going through the list with the keys shows each finding beside it.
-        if (shown !== undefined && 'finding' in shown) onOpen(shown.finding.id);
+        if (opensOnMove && shown !== undefined && 'finding' in shown) onOpen(shown.finding.id);
       }}
-      onPress={(index) => {
-        const shown = shownAt(index);
-        if (shown !== undefined && !('finding' in shown)) toggle(shown.row.group);
-      }}
+      onPress={press}
       onOpen={press}
       onRangeChange={pages.onRangeChange}
       renderItem={(shown) => {
