@@ -3,13 +3,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestService } from '../helpers/service.ts';
+import { openTestService, type TestService } from '../helpers/service.ts';
 import { beginning, bridgeEntry, envelope, startBridge } from './support/bridge-client.ts';
 import { programVersion, startHubProcess } from './support/start-hub.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hub-bridge-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A service in this process, once agents can connect. */
+async function openListening(dataDirectory: string): Promise<TestService> {
+  const service = await openTestService(dataDirectory);
+  for await (const { state } of service.client.stream('mcp.watch', {})) if (state === 'listening') break;
+  return service;
+}
 
 /** Waits until a process is no more; it may not be ours. */
 async function gone(processId: number): Promise<void> {
@@ -27,7 +34,7 @@ async function gone(processId: number): Promise<void> {
 
 describe('with a hub', () => {
   it('passes both eras through, and says who asks', async () => {
-    await using hub = await openTestService(folder);
+    await using hub = await openListening(folder);
     await using bridge = startBridge(folder, ['--no-start'], {
       CLAUDE_PROJECT_DIR: join(folder, 'project'),
       CLAUDE_CODE_SESSION_ID: 'session-1',
@@ -49,7 +56,7 @@ describe('with a hub', () => {
   });
 
   it('answers what is no message, and goes on', async () => {
-    await using _hub = await openTestService(folder);
+    await using _hub = await openListening(folder);
     await using bridge = startBridge(folder);
     bridge.send('this is no message');
     expect(await bridge.next()).toMatchObject({ id: null, error: { code: -32_700 } });
@@ -186,7 +193,7 @@ describe('a hub that dies', () => {
 
 describe('the end', () => {
   it('comes with the end of its input, after what is under way', async () => {
-    await using _hub = await openTestService(folder);
+    await using _hub = await openListening(folder);
     const bridge = startBridge(folder);
     const answers = [bridge.request('initialize', beginning), bridge.request('tools/list')];
     bridge.child.stdin!.end();
@@ -217,23 +224,24 @@ describe('the end', () => {
   });
 
   it.skipIf(process.platform === 'win32')('comes with the death of its parent, whatever becomes of the pipes', async () => {
-    // The parent gives the bridge pipes that this test holds open, as some launchers do, and is killed.
-    const script = `const {spawn}=require('node:child_process');const c=spawn(process.execPath,[process.argv[1],'--data-dir',process.argv[2],'--no-start'],{stdio:[0,1,'ignore']});process.stderr.write(String(c.pid));setInterval(()=>{},1000);`;
-    const parent = spawn(process.execPath, ['-e', script, bridgeEntry, folder], { stdio: ['pipe', 'pipe', 'pipe'] });
+    // Its input never ends: the bridge holds both ends of it, as with launchers that keep a pipe open.
+    const input = join(folder, 'input');
+    execFileSync('mkfifo', [input]);
+    const script = `const {spawn}=require('node:child_process');const fd=require('node:fs').openSync(process.argv[3],'r+');const c=spawn(process.execPath,[process.argv[1],'--data-dir',process.argv[2],'--no-start'],{stdio:[fd,1,'ignore']});process.stderr.write(String(c.pid));setInterval(()=>{},1000);`;
+    const parent = spawn(process.execPath, ['-e', script, bridgeEntry, folder, input], { stdio: ['ignore', 'pipe', 'pipe'] });
     const bridgeId = await new Promise<number>((resolve) =>
       parent.stderr.once('data', (data: Buffer) => resolve(Number(data.toString()))),
     );
-    parent.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
-    await new Promise((resolve) => parent.stdout.once('data', resolve));
+    const answered = new Promise<Buffer>((resolve) => parent.stdout.once('data', resolve));
+    writeFileSync(input, `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+    expect(JSON.parse((await answered).toString())).toMatchObject({ id: 1 });
     parent.kill('SIGKILL');
     await gone(bridgeId);
-    expect(parent.stdin.destroyed).toBe(false);
-    parent.stdin.destroy();
   });
 });
 
 it('twenty bridges share one hub', async () => {
-  await using hub = await openTestService(folder);
+  await using hub = await openListening(folder);
   const bridges = Array.from({ length: 20 }, () => startBridge(folder));
   try {
     const answers = await Promise.all(
