@@ -135,11 +135,11 @@ describe('the packaged desktop app', () => {
     const child = spawn(process.execPath, [bridge, '--no-start', '--data-dir', join(project, 'no-hub')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    let said = '';
-    child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+    let answer = '';
+    child.stdout.on('data', (data: Buffer) => (answer += data.toString()));
     child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })}\n`);
     await new Promise((resolve) => child.on('close', resolve));
-    expect(JSON.parse(said)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
+    expect(JSON.parse(answer)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
   });
 
   it('has natives of its platform outside the archive, and its own files beside it', async () => {
