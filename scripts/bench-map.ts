@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { build, type Rollup } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { launchChromium } from '../test/helpers/chromium.ts';
 import { say } from './run-tests/run-program.ts';
 
@@ -89,7 +89,7 @@ async function bundle(): Promise<Map<string, string | Uint8Array>> {
       minify: true,
       rolldownOptions: { input: 'bench-map-page', output: { entryFileNames: 'page.js', assetFileNames: 'page.[ext]' } },
     },
-  })) as Rollup.RollupOutput;
+  })) as Rolldown.RolldownOutput;
   const found = new Map<string, string | Uint8Array>();
   for (const file of built.output) found.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source);
   for (const name of ['public/layers.css', 'styles/tokens.css', 'styles/base.css'])

@@ -9,7 +9,7 @@ import { SearchPage } from './pages/search-page.ts';
 import { SourcesPage } from './pages/sources-page.ts';
 import { writeSampleProject } from './support/sample-project.ts';
 import { ServedHub } from './support/served-hub.ts';
-import { walkTheMap } from './support/walk-the-map.ts';
+import { expectMapToBeWalked } from './support/walk-the-map.ts';
 import { expectQuiet, WatchedPage } from './support/watched-page.ts';
 
 let folder: string;
@@ -37,7 +37,9 @@ describe('the map', () => {
   it('says what is missing while nothing is indexed', async () => {
     await watched.goto(hub.address.href);
     await watched.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Map' }).click();
-    await watched.page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor();
+    const heading = watched.page.getByRole('heading', { name: 'Nothing is indexed yet' });
+    await heading.waitFor();
+    expect(await heading.isVisible()).toBe(true);
   });
 
   it('lays a new index out and is read by pointer and by keys', async () => {
@@ -49,7 +51,7 @@ describe('the map', () => {
     await sources.untilIndexed('voicekit');
     const status = (await page.getByRole('contentinfo', { name: 'Status' }).textContent()) ?? '';
     const chunks = Number(/([\d,]+) chunks/.exec(status)![1]!.replaceAll(',', ''));
-    await walkTheMap({ map, name: 'map', query: 'end a call politely', found: /hang_up|Ending a call/, chunks });
+    await expectMapToBeWalked({ map, name: 'map', query: 'end a call politely', found: /hang_up|Ending a call/, chunks });
   });
 
   it('keeps its picture while another screen is shown, and its filters go along', async () => {

@@ -57,7 +57,7 @@ interface MapPictureProps {
 /** The picture itself, with its legend and what can be done in it. */
 export function MapPicture(props: MapPictureProps): ReactNode {
   const { model, colours, flags, links, markers, level, focus, neighbours, hovered, onHover, onChoose, ref } = props;
-  const stage = useMemo(theStage, []);
+  const stage = useMemo(() => theStage(), []);
   const container = useRef<HTMLDivElement>(null);
   const { layout, tool, showsDensity, selection } = useMap();
   const hasMotion = !useMedia('(prefers-reduced-motion: reduce)');
@@ -68,21 +68,21 @@ export function MapPicture(props: MapPictureProps): ReactNode {
 
   useEffect(() => (container.current === null ? undefined : stage.attach(container.current)), [stage]);
   useEffect(() => {
-    stage.hasMotion = hasMotion;
+    stage.setMotion(hasMotion);
   }, [stage, hasMotion]);
   useEffect(() => {
-    stage.tool = tool;
+    stage.setTool(tool);
   }, [stage, tool]);
   useEffect(() => {
     stage.setPositions(model.positions, model.around, lastModel.current !== null);
     lastModel.current = model;
   }, [stage, model.positions, model.around, model]);
   useEffect(() => {
-    stage.flat = isFlat;
+    stage.setFlat(isFlat);
     if (isFlat) stage.frame();
   }, [stage, isFlat]);
   useEffect(() => {
-    stage.theme = theme;
+    stage.setTheme(theme);
   }, [stage, theme]);
   useEffect(() => stage.setColours(colours.bytes, colours.palette), [stage, colours]);
   useEffect(() => stage.setFlags(flags), [stage, flags]);
@@ -93,7 +93,7 @@ export function MapPicture(props: MapPictureProps): ReactNode {
   );
   useEffect(() => stage.setLabels(mapLabels(model, level), markers), [stage, model, level, markers]);
   useEffect(() => {
-    stage.showsDensity = showsDensity;
+    stage.setDensity(showsDensity);
   }, [stage, showsDensity]);
 
   // Opened at a chunk, the map goes to it.
@@ -103,7 +103,7 @@ export function MapPicture(props: MapPictureProps): ReactNode {
   }, [stage]);
 
   useEffect(() => {
-    stage.events = {
+    stage.listen({
       onHover(point, place) {
         setCardPlace(place);
         onHover(point);
@@ -121,7 +121,7 @@ export function MapPicture(props: MapPictureProps): ReactNode {
         if (label !== undefined && column !== undefined)
           stage.frame(sphereAround(model.positions, pointsOfCluster(column, label.cluster)));
       },
-    };
+    });
   });
 
   const frame = (points: ArrayLike<number> | null): void =>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './map-picture.module.css';
@@ -7,15 +7,8 @@ import type { MapStage } from './stage/map-stage.ts';
 
 /** What has to be known of how the picture is drawn: by the processor, not in space, or not at the moment. */
 export function PictureNotices({ stage }: { stage: MapStage }): ReactNode {
-  const [state, setState] = useState(stage.state);
+  const state = useSyncExternalStore(stage.subscribe, () => stage.state);
   const knows = useMap(({ knowsSoftware }) => knowsSoftware);
-  useEffect(() => {
-    stage.onState = setState;
-    setState(stage.state);
-    return () => {
-      stage.onState = () => {};
-    };
-  }, [stage]);
   if (state === 'lost')
     return (
       <p className={styles.notice} role="alert">

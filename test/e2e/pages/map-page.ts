@@ -1,5 +1,4 @@
 import type { Download, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 /** A layout of thousands of chunks on a busy machine takes its time. Unit: ms. */
 const layoutPatienceMs = 240_000;
@@ -104,10 +103,9 @@ export class MapPage {
     return new URLSearchParams(new URL(this.page.url()).hash.split('?')[1] ?? '').get('hit');
   }
 
-  async expectSaid(text: RegExp): Promise<void> {
-    await expect
-      .poll(() => this.page.locator('[role=status]').allTextContents(), { timeout: 10_000 })
-      .toContainEqual(expect.stringMatching(text));
+  /** What is being said to those who do not see the picture, and what else has a say. */
+  said(): Promise<string[]> {
+    return this.page.locator('[role=status]').allTextContents();
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MapPage } from '../../e2e/pages/map-page.ts';
 import { writeLargeProject, writeSampleProject } from '../../e2e/support/sample-project.ts';
 import { ServedHub } from '../../e2e/support/served-hub.ts';
-import { walkTheMap } from '../../e2e/support/walk-the-map.ts';
+import { expectMapToBeWalked } from '../../e2e/support/walk-the-map.ts';
 import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
 import { launchChromium } from '../../helpers/chromium.ts';
 import { runCommand } from '../../helpers/command-line.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const dataDirectory = join(folder, 'data');
   const environment = { CONTEXT_HUB_VECTORS: 'embedded', CONTEXT_HUB_MODEL: (await realModel()).path };
   const indexed = await runCommand(['--data-dir', dataDirectory, 'index', project, '--json'], environment);
-  expect(indexed.code, indexed.stderr).toBe(0);
+  if (indexed.code !== 0) throw new Error(indexed.stderr);
   [browser, hub] = await Promise.all([launchChromium({ webGl: 'software' }), ServedHub.start({ dataDirectory })]);
   watched = await WatchedPage.open(browser);
 }, 900_000);
@@ -49,7 +49,7 @@ describe('the map of a large index', () => {
     await status.getByText(/[\d,]+ chunks/).waitFor();
     chunks = Number(/([\d,]+) chunks/.exec((await status.textContent())!)![1]!.replaceAll(',', ''));
     expect(chunks).toBeGreaterThanOrEqual(leastChunks);
-    await walkTheMap({
+    await expectMapToBeWalked({
       map: new MapPage(page),
       name: 'large-map',
       query: 'hang up the phone',

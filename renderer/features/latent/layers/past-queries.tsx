@@ -3,13 +3,11 @@ import { useCall } from '../../../rpc-client/use-call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatRelativeTime, formatScore, plural } from '../../../ui/format.ts';
 import { useMap, type Overlay } from '../map-state.ts';
-import type { MapModel } from '../model/map-model.ts';
 import styles from '../panels/panels.module.css';
 import { spatial } from './trail-overlay.ts';
 import { useOverlay } from './use-overlay.ts';
 
 interface PastQueriesProps {
-  model: MapModel;
   onAsk: (query: string) => void;
 }
 
@@ -22,7 +20,7 @@ const originTitles = {
 } as const;
 
 /** Queries to pick from: those that failed, drawn where they land, and the last ones. */
-export function PastQueries({ model, onAsk }: PastQueriesProps): ReactNode {
+export function PastQueries({ onAsk }: PastQueriesProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const { data: failed, error, refetch } = useCall('latent.failedQueries', { settings: layout });
   // Searches and marks since the last look.
@@ -46,7 +44,7 @@ export function PastQueries({ model, onAsk }: PastQueriesProps): ReactNode {
           ];
     });
     return { marks: null, markers, links: [] };
-  }, [failed, model]);
+  }, [failed]);
   useOverlay(overlay);
   return (
     <div className={styles.scroll}>

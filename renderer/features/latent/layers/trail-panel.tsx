@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Trail } from '../../../../main/contract/latent.ts';
 import { searchModes, type SearchMode } from '../../../../main/contract/search.ts';
 import { useCommand } from '../../../commands/use-command.ts';
@@ -27,8 +27,10 @@ export function TrailPanel(props: PanelProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const theme = useShownTheme();
   const field = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState(route.query);
-  useEffect(() => setWords(route.query), [route.query]);
+  // What is typed holds until the address has another query.
+  const [typed, setTyped] = useState({ over: route.query, words: route.query });
+  const words = typed.over === route.query ? typed.words : route.query;
+  const setWords = (next: string): void => setTyped({ over: route.query, words: next });
   useCommand('search.focus', () => field.current?.focus());
   const query = route.query.trim();
   const second = route.compare === null ? null : parseCompare(route.compare, route.mode);
@@ -99,7 +101,7 @@ export function TrailPanel(props: PanelProps): ReactNode {
         </div>
       </div>
       {error !== null && <ErrorState title="The trail cannot be drawn" error={error} onRetry={() => void refetch()} />}
-      {query === '' && <PastQueries model={model} onAsk={ask} />}
+      {query === '' && <PastQueries onAsk={ask} />}
       {query !== '' && error === null && trails === undefined && (
         <div className={styles.waiting}>
           <Spinner />

@@ -17,7 +17,7 @@ const ownFilters: ReadonlySet<FilterName> = new Set<FilterName>(['content_type',
 /** The filters that need the service, and null where there are none. */
 export function foreignFilters(filters: SearchFiltersInput): SearchFiltersInput | null {
   const foreign = Object.fromEntries(Object.entries(filters).filter(([name]) => !ownFilters.has(name as FilterName)));
-  return Object.keys(foreign).length === 0 ? null : (foreign as SearchFiltersInput);
+  return Object.keys(foreign).length === 0 ? null : foreign;
 }
 
 /**

@@ -43,9 +43,8 @@ const nobody: StageEvents = { onHover() {}, onPick() {}, onSelect() {}, onPressL
 export class MapStage implements PainterHost {
   readonly element = document.createElement('div');
   readonly support: WebGlSupport;
-  events: StageEvents = nobody;
-  /** Hears of every change of `state`. */
-  onState: (state: StageState) => void = () => {};
+  #events: StageEvents = nobody;
+  readonly #listeners = new Set<() => void>();
   readonly #cloud = new PointCloud();
   readonly #lines = new LinkLines();
   readonly #labels = new LabelLayer();
@@ -74,7 +73,7 @@ export class MapStage implements PainterHost {
     this.#gestures = new MapGestures(this.element, {
       onHover: (place) => this.#hover(place),
       onPress: (place) => this.#press(place.x, place.y),
-      onLasso: (line) => this.events.onSelect(pointsInside(this.#pickCloud(), this.view, line)),
+      onLasso: (line) => this.#events.onSelect(pointsInside(this.#pickCloud(), this.view, line)),
       onDrawing: (isDrawing) => {
         this.#camera.controls.enabled = !isDrawing;
       },
@@ -107,6 +106,17 @@ export class MapStage implements PainterHost {
     return this.#cloud.drawn;
   }
 
+  /** Hears of every change of `state` until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Who hears of what people do with the picture; one at a time. */
+  listen(events: StageEvents): void {
+    this.#events = events;
+  }
+
   /** Shows the stage in a container until the returned function is called. */
   attach(container: HTMLElement): () => void {
     container.prepend(this.element);
@@ -115,7 +125,7 @@ export class MapStage implements PainterHost {
     return () => {
       this.#painter.setFrozen(true);
       this.element.remove();
-      this.events = nobody;
+      this.#events = nobody;
     };
   }
 
@@ -155,27 +165,27 @@ export class MapStage implements PainterHost {
     this.#painter.invalidate();
   }
 
-  set tool(tool: MapTool) {
+  setTool(tool: MapTool): void {
     this.#gestures.tool = tool;
     this.element.dataset['tool'] = tool;
   }
 
-  set flat(isFlat: boolean) {
+  setFlat(isFlat: boolean): void {
     this.#camera.flat = isFlat;
   }
 
-  set showsDensity(showsDensity: boolean) {
+  setDensity(showsDensity: boolean): void {
     this.#cloud.showsDensity = showsDensity && this.canShowDensity;
     this.#painter.invalidate();
   }
 
-  set hasMotion(hasMotion: boolean) {
+  setMotion(hasMotion: boolean): void {
     this.#camera.hasMotion = hasMotion;
     this.#camera.controls.enableDamping = hasMotion;
   }
 
   /** The appearance has changed, or may have. */
-  set theme(theme: keyof MapColour) {
+  setTheme(theme: keyof MapColour): void {
     this.#theme = theme;
     this.#applySurface();
   }
@@ -265,15 +275,15 @@ export class MapStage implements PainterHost {
   #press(x: number, y: number): void {
     const point = this.#pick(x, y);
     const label = point === null ? this.#labels.at(x, y) : null;
-    if (label === null) this.events.onPick(point);
-    else this.events.onPressLabel(label);
+    if (label === null) this.#events.onPick(point);
+    else this.#events.onPressLabel(label);
   }
 
   #hover(place: { x: number; y: number } | null): void {
     const point = place === null ? null : this.#pick(place.x, place.y);
     const isLabel = place !== null && point === null && this.#labels.at(place.x, place.y) !== null;
     this.element.dataset['over'] = point !== null ? 'point' : isLabel ? 'label' : 'ground';
-    this.events.onHover(point, point === null ? null : this.screenPlace(point));
+    this.#events.onHover(point, point === null ? null : this.screenPlace(point));
   }
 
   #pick(x: number, y: number): number | null {
@@ -358,6 +368,6 @@ export class MapStage implements PainterHost {
 
   #tell(state: StageState): void {
     this.#state = state;
-    this.onState(state);
+    for (const listener of this.#listeners) listener();
   }
 }
