@@ -34,7 +34,7 @@ export function RawRecords({ call, onClose }: RawRecordsProps): ReactNode {
               <header className={styles.header}>
                 <h3>{recordTitles[what]}</h3>
                 <span className={styles.place} title={path}>
-                  {path}:{formatNumber(line)}
+                  line {formatNumber(line)} of {path}
                 </span>
                 {text !== null && <CopyButton text={text} />}
               </header>

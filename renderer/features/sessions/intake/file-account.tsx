@@ -61,13 +61,16 @@ function factsOf(file: AnalyzedFile): string {
 /** Lines that could not be read, and records that nobody knows. */
 function FileNotes({ file }: { file: AnalyzedFile }): ReactNode {
   const types = Object.entries(file.unknownTypes);
+  if (!file.transcript && file.skippedLines.length === 0 && types.length === 0) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
     <div className={styles.notes} tabIndex={0} role="region" aria-label={`Notes on ${file.path}`}>
-      <p>
-        {plural(file.messages, 'message')}, {plural(file.unanswered, 'call')} without a result, {formatNumber(file.outputTokens)}{' '}
-        tokens written by the agent.
-      </p>
+      {file.transcript && (
+        <p>
+          {plural(file.messages, 'message')}, {plural(file.unanswered, 'call')} without a result,{' '}
+          {formatNumber(file.outputTokens)} tokens written by the agent.
+        </p>
+      )}
       {file.skippedLines.length > 0 && (
         <>
           <h2>Skipped lines</h2>
