@@ -20,7 +20,7 @@ export function Legend({ colours, route }: LegendProps): ReactNode {
   const colouring = useMap((map) => map.colouring);
   const [isOpen, setIsOpen] = useState(true);
   return (
-    <section className={styles.legend} aria-label="Legend">
+    <section className={styles.legend} aria-label="Legend" data-covers>
       <div className={styles.legendHead}>
         <Select
           label="Colour by"

@@ -11,7 +11,7 @@ export function PictureNotices({ stage }: { stage: MapStage }): ReactNode {
   const knows = useMap(({ knowsSoftware }) => knowsSoftware);
   if (state === 'lost')
     return (
-      <p className={styles.notice} role="alert">
+      <p className={styles.notice} role="alert" data-covers>
         <Icon name="alert" /> The graphics card has let go of the picture. It is being made again; the lists beside it work on.
       </p>
     );
@@ -23,7 +23,7 @@ export function PictureNotices({ stage }: { stage: MapStage }): ReactNode {
         : null;
   if (text === null || knows) return null;
   return (
-    <p className={styles.notice} role="status">
+    <p className={styles.notice} role="status" data-covers>
       <Icon name="info" /> {text}
       <Button size="small" variant="quiet" onClick={() => useMap.setState({ knowsSoftware: true })}>
         Understood

@@ -48,7 +48,7 @@ export function PastQueries({ onAsk }: PastQueriesProps): ReactNode {
   useOverlay(overlay);
   return (
     <div className={styles.scroll}>
-      <h3 className={styles.subhead}>Queries that failed</h3>
+      <h2 className={styles.subhead}>Queries that failed</h2>
       {error !== null && <ErrorState title="They cannot be read" error={error} onRetry={() => void refetch()} />}
       {failed !== undefined && failed.queries.length === 0 && (
         <p className={styles.note}>None is known. Searches without a result and hits marked as not helpful come here.</p>
@@ -74,7 +74,7 @@ export function PastQueries({ onAsk }: PastQueriesProps): ReactNode {
       )}
       {recent !== undefined && recent.length > 0 && (
         <>
-          <h3 className={styles.subhead}>Recent searches</h3>
+          <h2 className={styles.subhead}>Recent searches</h2>
           <ul aria-label="Recent searches">
             {recent.map(({ query, total, searchedAt }) => (
               <li key={`${query} ${searchedAt}`}>

@@ -18,6 +18,13 @@ interface TrailListProps {
 export function TrailList({ trail, onChoose, onFrame }: TrailListProps): ReactNode {
   return (
     <>
+      {trail.hits.length > 0 && (
+        <div className={styles.actions}>
+          <Button size="small" variant="quiet" onClick={onFrame}>
+            Frame the trail
+          </Button>
+        </div>
+      )}
       <ol aria-label="Hits">
         {trail.hits.map(({ hit, rank, point, channel, vectorRank, keywordRank, distance }) => (
           <li key={hit.chunkId}>
@@ -43,7 +50,7 @@ export function TrailList({ trail, onChoose, onFrame }: TrailListProps): ReactNo
       </ol>
       {trail.removed.length > 0 && (
         <>
-          <h3 className={styles.subhead}>Removed on the way</h3>
+          <h2 className={styles.subhead}>Removed on the way</h2>
           <ul aria-label="Removed">
             {trail.removed.map(({ hit, point, by, rank, vectorRank, keywordRank }) => (
               <li key={hit.chunkId}>
@@ -62,13 +69,6 @@ export function TrailList({ trail, onChoose, onFrame }: TrailListProps): ReactNo
             ))}
           </ul>
         </>
-      )}
-      {trail.hits.length > 0 && (
-        <div className={styles.actions}>
-          <Button size="small" variant="quiet" onClick={onFrame}>
-            Frame the trail
-          </Button>
-        </div>
       )}
     </>
   );

@@ -60,7 +60,13 @@ export function trailOverlay(model: MapModel, query: string, trails: readonly Tr
       });
     }
   }
-  return { marks: Uint32Array.from(marks).sort(), markers, links };
+  // What comes later lies above.
+  const order = ['removed', 'hit', 'query'];
+  return {
+    marks: Uint32Array.from(marks).sort(),
+    markers: markers.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
+    links,
+  };
 }
 
 /** A place of the service in space. */

@@ -74,9 +74,10 @@ export class LabelLayer {
     }
   }
 
-  update(view: MapView): void {
+  /** @param covered what lies over the picture, such as the legend */
+  update(view: MapView, covered: readonly LabelBox[]): void {
     const kept = new Set<string>();
-    const taken: LabelBox[] = [];
+    const taken = [...covered];
     for (const marker of this.#markers) {
       const spot = projectPlace(view, ...marker.place);
       if (spot === null) continue;

@@ -5,6 +5,7 @@ import { nextDrawnCount } from '../model/level-of-detail.ts';
 import { basePointPixels, projectPlace, type MapView, type ScreenPlace } from '../model/map-view.ts';
 import type { MapColour } from '../model/palette.ts';
 import { pickPoint, type PickCloud } from '../model/pick-point.ts';
+import type { LabelBox } from '../model/place-labels.ts';
 import { LabelLayer, type MapLabel, type MapMarker } from './label-layer.ts';
 import { LinkLines, type Link } from './link-lines.ts';
 import { MapCamera, type CameraPose } from './map-camera.ts';
@@ -263,7 +264,18 @@ export class MapStage implements PainterHost {
 
   afterFrame(): void {
     this.frames += 1;
-    this.#labels.update(this.view);
+    this.#labels.update(this.view, this.#covered());
+  }
+
+  /** Where something of the screen lies over the picture. */
+  #covered(): LabelBox[] {
+    const covers = this.element.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-covers]') ?? [];
+    return Array.from(covers, ({ offsetLeft, offsetTop, offsetWidth: width, offsetHeight: height }) => ({
+      x: offsetLeft + width / 2,
+      y: offsetTop + height / 2,
+      width,
+      height,
+    }));
   }
 
   #moved(): void {
