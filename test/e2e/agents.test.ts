@@ -80,8 +80,11 @@ describe('agents', () => {
     const cursor = page.getByRole('listitem', { name: 'Cursor' });
     await cursor.getByRole('button', { name: 'Disconnect' }).click();
     await cursor.getByText('does not know this hub').waitFor();
+    const file = join(folder, 'home', '.cursor', 'mcp.json');
+    expect(await readFile(file, 'utf8')).not.toContain('context-hub');
     await page.getByRole('button', { name: 'Undo' }).click();
     await cursor.getByText('connected', { exact: true }).waitFor();
+    expect(await readFile(file, 'utf8')).toContain('context-hub');
   });
 
   it('are seen as they ask, and their calls open as searches', async () => {
@@ -128,6 +131,7 @@ describe('agents', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('dialog', { name: 'Forget all calls?' }).getByRole('button', { name: 'Forget all calls' }).click();
     await page.getByText('No agent has asked anything yet').waitFor();
+    expect(await page.getByRole('listbox', { name: 'Calls of agents' }).count()).toBe(0);
   });
 
   it('fit into a narrow window', async () => {
