@@ -1,7 +1,8 @@
-import { lstat, open, readdir } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
+import { openToRead } from './open-bytes.ts';
 
 /** Endings that are looked at in folders; what is named itself is read whatever it is called. */
 const endings = /\.(?:jsonl|ndjson|json|zst|gz|zip|db|vscdb|sqlite)$/i;
@@ -26,14 +27,22 @@ interface Candidate extends FoundFile {
 
 /**
  * The files meant by what was dropped, folders with all below them, in the order in which their sessions began: of a session and its copy under another
- * id the shorter one first. Links are not followed out of a folder. Throws `not-found` for a path that does not exist.
+ * id the shorter one first. A link that is named is followed, those within a folder are not. What cannot be looked into is told of. Throws `not-found` for a path that does not exist.
  */
 export async function findTranscripts(paths: readonly string[], signal?: AbortSignal): Promise<FoundFile[]> {
   const found = new Map<string, Candidate>();
   for (const path of paths) {
-    const info = await lstat(path).catch(() => null);
-    if (info === null)
-      throw new HubError('not-found', `${path} does not exist. Name a transcript or a folder of them.`, { path });
+    const info = await stat(path).catch((error: unknown) => error as NodeJS.ErrnoException);
+    if (info instanceof Error) {
+      const entry = await lstat(path).catch(() => null);
+      const why =
+        entry?.isSymbolicLink() === true && info.code === 'ENOENT'
+          ? 'is a link to something that does not exist'
+          : info.code === 'ENOENT' || info.code === 'ENOTDIR'
+            ? 'does not exist'
+            : `cannot be looked at (${info.code})`;
+      throw new HubError('not-found', `${path} ${why}. Name a transcript or a folder of them.`, { path });
+    }
     if (info.isDirectory()) await walk(path, 0, found, signal);
     else {
       await consider(path, found);
@@ -54,8 +63,17 @@ async function walk(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   throwIfCancelled(signal);
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
-  if (entries === null || depth > depthLimit) return;
+  if (depth > depthLimit) {
+    refuse(folder, `It lies more than ${depthLimit} folders deep. Name it itself.`, found);
+    return;
+  }
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => error as NodeJS.ErrnoException);
+  if (entries instanceof Error) {
+    // A session without subagents has no folder of them.
+    if (entries.code !== 'ENOENT' && entries.code !== 'ENOTDIR')
+      refuse(folder, `The folder cannot be read (${entries.code}).`, found);
+    return;
+  }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
@@ -68,16 +86,17 @@ async function walk(
   }
 }
 
+function refuse(path: string, reason: string, found: Map<string, Candidate>): void {
+  found.set(path, { path, size: 0, refused: reason, startedAt: 0 });
+}
+
 async function consider(path: string, found: Map<string, Candidate>): Promise<void> {
   if (found.has(path)) return;
-  const refuse = (reason: string): void => {
-    found.set(path, { path, size: 0, refused: reason, startedAt: 0 });
-  };
   try {
-    await using handle = await open(path, 'r');
+    await using handle = await openToRead(path);
     const info = await handle.stat();
     if (!info.isFile()) {
-      refuse('It is no regular file.');
+      refuse(path, 'It is no regular file.', found);
       return;
     }
     const buffer = Buffer.alloc(Math.min(headBytes, info.size));
@@ -88,7 +107,7 @@ async function consider(path: string, found: Map<string, Candidate>): Promise<vo
     const startedAt = time === null ? Number.NaN : time[1] === undefined ? Number(time[2]) : Date.parse(time[1]);
     found.set(path, { path, size: info.size, refused: null, startedAt: Number.isNaN(startedAt) ? info.mtimeMs : startedAt });
   } catch (error) {
-    refuse(`It cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`);
+    refuse(path, `It cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, found);
   }
 }
 

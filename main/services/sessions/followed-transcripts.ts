@@ -1,10 +1,10 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { SessionCollector } from '../../core/sessions/building/session-collector.ts';
 import type { ReadSessions } from '../../core/sessions/model.ts';
 import { TranscriptReader } from '../../core/sessions/reading/transcript-reader.ts';
 import { findTranscripts } from './find-transcripts.ts';
-import { packingOfFile, plainBytes } from './open-bytes.ts';
+import { openToRead, packingOfFile, plainBytes } from './open-bytes.ts';
 import { addMovedOut, readFileInto } from './read-sessions.ts';
 
 /** What stood at the end of what was read: where it stands there no longer, the file is another one. Unit: bytes. */
@@ -108,7 +108,7 @@ async function append(path: string, followed: Followed, reader: TranscriptReader
 /** Whether what was read last still stands where it stood. */
 async function isMarked(path: string, { mark, position }: Followed): Promise<boolean> {
   try {
-    await using handle = await open(path, 'r');
+    await using handle = await openToRead(path);
     const bytes = Buffer.alloc(mark.length);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, position - bytes.length);
     return bytesRead === bytes.length && bytes.equals(mark);

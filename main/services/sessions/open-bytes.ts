@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 
 export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite';
 
@@ -9,6 +9,12 @@ export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite';
 const chunkBytes = 512 * 1024;
 /** More than this is no transcript but a bomb. Unit: bytes, unpacked. */
 export const unpackedByteLimit = 32 * 1024 ** 3;
+
+/** Opens a file to be read. A pipe that nobody writes to would hold up the thread that opens it for ever, and with it the end of the process. */
+export function openToRead(path: string): Promise<FileHandle> {
+  // Windows has neither such pipes among its files nor the flag.
+  return open(path, constants.O_RDONLY | ((constants as { O_NONBLOCK?: number }).O_NONBLOCK ?? 0));
+}
 
 /** How a file is packed, by its first bytes; its name says nothing. */
 function packingOf(head: Uint8Array): Packing {
@@ -20,7 +26,7 @@ function packingOf(head: Uint8Array): Packing {
 }
 
 export async function packingOfFile(path: string): Promise<Packing> {
-  await using handle = await open(path, 'r');
+  await using handle = await openToRead(path);
   const head = Buffer.alloc(16);
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   return packingOf(head.subarray(0, bytesRead));
@@ -35,7 +41,7 @@ export async function* plainBytes(
   onRead: (bytes: number) => void = () => {},
   start = 0,
 ): AsyncGenerator<Uint8Array> {
-  await using handle = await open(path, 'r');
+  await using handle = await openToRead(path);
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
   for (let position = start; ;) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);

@@ -31,6 +31,8 @@ export interface ReadOptions {
 /** Of a result that was moved out no more than this is read. Unit: bytes. */
 const movedOutByteLimit = 4 * 1024 * 1024;
 const zipEntries = /\.(?:jsonl|ndjson|json)$/i;
+/** What is read as a file of its own and not within an archive. */
+const packedEntries = /\.(?:zst|gz|zip|db|vscdb|sqlite)$/i;
 
 /**
  * Reads transcripts: files, folders with all below them, packed by gzip, zstd or zip, and databases of OpenCode. What cannot be read is in the account of its file; throws only for
@@ -104,14 +106,17 @@ export async function readFileInto(
 }
 
 function openEntry(collector: SessionCollector, zip: string, name: string) {
-  if (!zipEntries.test(name) || name.startsWith('__MACOSX/')) return null;
+  if (name.startsWith('__MACOSX/')) return null;
+  if (packedEntries.test(name))
+    collector.addFile(join(zip, name)).reason = 'It is packed within an archive. Unpack the archive and drop this.';
+  if (!zipEntries.test(name)) return null;
   const reader = new TranscriptReader(collector, join(zip, name));
   return {
     push: (chunk: Uint8Array): void => reader.push(chunk),
     end: (): void => reader.end(),
     fail: (reason: string): void => {
       reader.end();
-      reader.account.reason ??= `The entry could not be unpacked: ${reason}.`;
+      reader.account.reason = `The entry could not be unpacked to its end: ${reason}.`;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,67 @@ describe('what is dropped', () => {
     expect(files.find(({ path }) => path === noDatabase)!.reason).toMatch(/could not be read/);
     expect(files.find(({ path }) => path === good)!.mcpCalls).toBe(3);
     await expect(readSessions([join(folder, 'missing.jsonl')])).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('follows a link that is named, and says of one that leads nowhere that it does', async () => {
+    const path = write('sessions/good.jsonl', hubSession().text());
+    symlinkSync(join(folder, 'sessions'), join(folder, 'link'));
+    symlinkSync(path, join(folder, 'link.jsonl'));
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling.jsonl'));
+    for (const named of ['link', 'link.jsonl']) {
+      const { files } = await readSessions([join(folder, named)]);
+      expect(files.map(({ mcpCalls }) => mcpCalls)).toEqual([3]);
+    }
+    await expect(readSessions([join(folder, 'dangling.jsonl')])).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('is a link to something that does not exist'),
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses a pipe at once, and does not wait for somebody to write to it', async () => {
+    const pipe = join(folder, 'pipe.jsonl');
+    execFileSync('mkfifo', [pipe]);
+    const { files } = await readSessions([pipe]);
+    expect(files).toMatchObject([{ path: pipe, transcript: false, reason: 'It is no regular file.' }]);
+    expect(await readRawRecord(pipe, { offset: 0, length: 10 })).toMatchObject({ text: null, reason: expect.any(String) });
+  });
+
+  it('tells of folders that lie too deep to be looked into', async () => {
+    const deep = Array.from({ length: 30 }, () => 'd').join('/');
+    write(`${deep}/good.jsonl`, hubSession().text());
+    const { files } = await readSessions([folder]);
+    expect(files).toMatchObject([{ transcript: false, reason: expect.stringContaining('folders deep') }]);
+    expect((await readSessions([files[0]!.path])).files).toMatchObject([{ mcpCalls: 3 }]);
+  });
+
+  it('tells of what is packed within an archive', async () => {
+    const text = new TextEncoder().encode(hubSession().text());
+    const zip = write('all.zip', zipSync({ 'a.jsonl': text, 'b.jsonl.gz': gzipSync(text), 'notes.txt': text }));
+    const { files } = await readSessions([zip]);
+    expect(files).toMatchObject([
+      { path: join(zip, 'a.jsonl'), mcpCalls: 3 },
+      { path: join(zip, 'b.jsonl.gz'), transcript: false, reason: expect.stringContaining('Unpack the archive') },
+    ]);
+  });
+
+  it('says of an entry that is packed in an unknown way that it cannot be unpacked, not that it is empty', async () => {
+    const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(hubSession().text()) });
+    // How it is packed, in its header: 14 is LZMA.
+    bytes[8] = 14;
+    const { files } = await readSessions([write('lzma.zip', bytes)]);
+    expect(files[0]).toMatchObject({ mcpCalls: 0, reason: expect.stringContaining('could not be unpacked') });
+  });
+
+  it('keeps of a document in an archive that was cut off what came before the cut', async () => {
+    const text = transcriptBytes('broken/gemini_pretty_json_named_jsonl.jsonl');
+    const zip = zipSync({ 'session.json': text }, { level: 0 });
+    const whole = (await readSessions([write('whole.zip', zip)])).files[0]!;
+    // Without the archive's directory, and without the end of the entry.
+    const { files, sessions } = await readSessions([write('cut.zip', zip.subarray(0, text.length - 20))]);
+    expect(files[0]).toMatchObject({ agent: 'gemini', pendingTail: true, reason: expect.stringContaining('to its end') });
+    expect(files[0]!.records).toBeGreaterThan(0);
+    expect(files[0]!.records).toBeLessThanOrEqual(whole.records);
+    expect(sessions).toHaveLength(1);
   });
 
   it('stops where it is told to', async () => {

@@ -139,11 +139,26 @@ function remembered(redact: (text: string) => string, counts: Map<RedactionKind,
 
 const mostRemembered = 20_000;
 
-/** Every string of a value of plain data, in keys too. */
-export function mapStrings(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change)]));
-  return value;
+/** What of a report's strings are words of its own: they tell nothing, and who reads the report relies on them. */
+export interface OwnWords {
+  /** Fields whose values are of a list that this program made up. */
+  fields: ReadonlySet<string>;
+  /** Fields that hold a table, the keys of which come out of transcripts. All other keys are names of fields. */
+  tables: ReadonlySet<string>;
+}
+
+/** Every string of a value of plain data but those of its own words. Rows of a table whose keys become the same are added up. */
+export function mapStrings(value: unknown, change: (text: string) => string, own: OwnWords, field = ''): unknown {
+  if (typeof value === 'string') return own.fields.has(field) ? value : change(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, own, field));
+  if (typeof value !== 'object' || value === null) return value;
+  const isTable = own.tables.has(field);
+  const mapped = new Map<string, unknown>();
+  for (const [key, item] of Object.entries(value)) {
+    const to = isTable ? change(key) : key;
+    const before = mapped.get(to);
+    const now = mapStrings(item, change, own, isTable ? '' : key);
+    mapped.set(to, typeof before === 'number' && typeof now === 'number' ? before + now : now);
+  }
+  return Object.fromEntries(mapped);
 }

@@ -1,4 +1,4 @@
-import { createRedactor, mapStrings, namesIn, type KnownNames } from './redact.ts';
+import { createRedactor, mapStrings, namesIn, type KnownNames, type OwnWords } from './redact.ts';
 import type { RedactionKind } from './redaction-rules.ts';
 import { reportAsMarkdown, type ReportInput } from './session-report.ts';
 
@@ -19,6 +19,12 @@ export interface SessionReport {
   text: string;
   redactions: Redactions[];
 }
+
+/** Somebody may be called `hub`, `agent` or `zero`: the words of a report stay words of a report. */
+const ownWords: OwnWords = {
+  fields: new Set(['agent', 'pattern', 'certainty', 'cause', 'outcome', 'queryKind', 'kind', 'grade']),
+  tables: new Set(['unknownTypes', 'unknown']),
+};
 
 /** All strings of plain data, those of keys too. */
 function* stringsOf(value: unknown): Generator<string> {
@@ -43,7 +49,7 @@ export function redactData<Data>(
     users: [...(known.users ?? []), ...found.users],
     hosts: [...(known.hosts ?? []), ...found.hosts],
   });
-  return { data: mapStrings(data, redactor.redact) as Data, redactions: redactor.counts() };
+  return { data: mapStrings(data, redactor.redact, ownWords) as Data, redactions: redactor.counts() };
 }
 
 /** Writes a report. Redacted, what is private is taken out of the data before anything is written, so that both forms hold the same. */

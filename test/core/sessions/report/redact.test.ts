@@ -155,4 +155,32 @@ describe('redaction', () => {
       { numRuns: runs(40) },
     );
   });
+
+  it('leaves a report whole where somebody is called like one of its words', () => {
+    const words = ['hub', 'files', 'agent', 'zero', 'claude', 'certain', 'session', 'calls', 'good', 'pattern', 'servers'];
+    for (const owner of words) {
+      const folder = ['', 'home', owner, 'bot'].join('/');
+      const transcript = new MadeTranscript('00000000-0000-4000-8000-0000000000ef', folder)
+        .prompt('p')
+        .ask('m1', 'mcp__context-hub__search_docs', { query: 'rotate_key' }, noHits)
+        .grep('g1', 'rotate_key', `${folder}/node_modules/acme`);
+      const analysis = analyze(readTranscripts({ 'a.jsonl': transcript.text() }));
+      const file = { path: `${folder}/a.jsonl`, agent: 'claude', records: 4, skipped: 0, repaired: 0, pendingTail: false };
+      const input = { ...analysis, sessions: 1, files: [{ ...file, toolCalls: 2, mcpCalls: 1 }], servers: [] };
+      const { text } = writeReport(input, 'json', { redact: true });
+      expect(text).not.toContain(folder);
+      const out = JSON.parse(text);
+      expect(Object.keys(out)).toEqual(Object.keys(input));
+      expect(Object.keys(out.findings[0])).toEqual(Object.keys(analysis.findings[0]!));
+      expect(out.findings).toMatchObject([{ pattern: 'zero-hit->fallback', certainty: 'certain', agent: 'claude' }]);
+      expect(out.metrics.outcomes).toEqual({ 'zero-hit': 1 });
+      expect(writeReport(input, 'markdown', { redact: true }).text).toContain('zero-hit → fallback (certain)');
+    }
+  });
+
+  it('takes names out of the types of records too, and adds up what becomes the same', () => {
+    const folder = ['', 'home', 'grace', 'bot'].join('/');
+    const { data } = redactData({ path: folder, unknownTypes: { grace: 2, Grace: 3, agent: 1 } });
+    expect(data).toEqual({ path: '~/bot', unknownTypes: { '[user]': 5, agent: 1 } });
+  });
 });
