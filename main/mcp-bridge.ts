@@ -50,7 +50,7 @@ const bridge = new Bridge({
     if (!goesOn) process.stdout.once('drain', () => bridge.resume());
     return goesOn;
   },
-  start: mayStart ? (failed) => startHub(dataDirectory, failed) : null,
+  start: mayStart ? (failed) => startHub({ dataDirectory, address }, failed) : null,
   otherVersion,
   dataDirectory,
 });

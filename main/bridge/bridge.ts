@@ -103,7 +103,7 @@ export class Bridge {
   end(): void {
     this.#ended = true;
     if (this.#looking !== null) clearTimeout(this.#looking);
-    this.#start?.done();
+    this.#start?.leave();
     for (const { timer } of this.#waiting) clearTimeout(timer);
     this.#socket?.destroy();
   }
@@ -140,7 +140,7 @@ export class Bridge {
   #startHub(): void {
     if (this.#ended) return;
     if (this.#options.start !== null && performance.now() - this.#startedAt > startAgainMs) {
-      this.#start?.done();
+      this.#start?.leave();
       this.#startedAt = performance.now();
       this.#start = this.#options.start(() => this.#answerWaiting());
     }

@@ -25,8 +25,15 @@ export interface ServeOptions {
 export async function serveInterface(context: CommandContext, options: ServeOptions): Promise<void> {
   const { config, logger, signal } = context;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const interfaceFolder = await ensureInterface({ say, signal });
   await using service = await openHubService({ config, logger, host: 'browser', version: programVersion() });
+  await service.mcp.opened;
+  if (options.untilIdleMinutes !== undefined && service.mcp.state.value.state === 'taken') {
+    // It was started for agents, who have one already.
+    say('Another Context Hub answers agents of this data directory.');
+    return;
+  }
+  // Agents are answered while it is made.
+  const interfaceFolder = await ensureInterface({ say, signal });
   // What is wrong with a source is said before a window opens.
   const screen = options.sources.length > 0 ? '/sources' : undefined;
   const specifications = await parseSources(service, options.sources, signal);

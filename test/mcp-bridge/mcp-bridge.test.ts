@@ -1,12 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestService, type TestService } from '../helpers/service.ts';
-import { beginning, bridgeEntry, envelope, startBridge } from './support/bridge-client.ts';
+import { beginning, bridgeEntry, envelope, startBridge, type BridgeClient } from './support/bridge-client.ts';
 import { programVersion, startHubProcess } from './support/start-hub.ts';
 
+const commandLine = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hub-bridge-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -110,7 +113,7 @@ describe('without a hub', () => {
         bridges.map(async (bridge) => {
           await bridge.request('initialize', beginning);
           bridge.send({ method: 'notifications/initialized' });
-          return bridge.call('get_hub_status');
+          return onceStarted(bridge);
         }),
       );
       for (const answer of answers) expect(answer).toContain('index empty');
@@ -120,6 +123,32 @@ describe('without a hub', () => {
     } finally {
       for (const bridge of bridges) await bridge[Symbol.asyncDispose]();
     }
+  });
+
+  it('keeps the turn of a hub that is on its way when the bridge that started it ends', async () => {
+    const environment = { CONTEXT_HUB_MODEL: join(folder, 'no-model'), CONTEXT_HUB_MODEL_DOWNLOAD: '0' };
+    const first = startBridge(folder, [], environment);
+    await first.request('ping');
+    const hub = await startedBy(join(folder, 'run', 'starting.lock'), first.child.pid!);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    await using second = startBridge(folder, [], environment);
+    await second.request('initialize', beginning);
+    expect(await onceStarted(second)).toContain('index empty');
+    expect(startedHub(folder)).toBe(hub);
+    process.kill(hub, 'SIGTERM');
+    await gone(hub);
+  });
+
+  it('lets a hub that was started for agents end where another answers them already', async () => {
+    await using _hub = await openListening(folder);
+    // Fails with any exit code but 0.
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      [commandLine, '--data-dir', folder, 'serve', '--no-open', '--until-idle', '10'],
+      { env: { ...process.env, CONTEXT_HUB_MODEL: join(folder, 'no-model'), CONTEXT_HUB_MODEL_DOWNLOAD: '0' } },
+    );
+    expect(stderr).toContain('answers agents of this data directory');
   });
 
   it('says what a hub said that could not start', async () => {
@@ -145,6 +174,23 @@ function startedHub(dataDirectory: string): number {
   const own = lines.filter((line) => line.includes(dataDirectory) && line.includes('serve --no-open'));
   expect(own).toHaveLength(1);
   return Number(/^\s*(\d+)/.exec(own[0]!)?.[1] ?? Number.NaN);
+}
+
+/** The status, asked again while the hub is still on its way: a busy machine takes longer than a call waits. */
+async function onceStarted(bridge: BridgeClient): Promise<string> {
+  let answer = '';
+  do answer = await bridge.call('get_hub_status');
+  while (answer.includes('is starting'));
+  return answer;
+}
+
+/** Process id of the hub that a bridge has started, once the turn is the hub's. */
+async function startedBy(lock: string, bridge: number): Promise<number> {
+  for (;;) {
+    const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+    if (owner > 0 && owner !== bridge) return owner;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 describe('a hub that dies', () => {

@@ -5,13 +5,14 @@ const lineBreak = 0x0a;
 
 /**
  * The hello that a connection begins with, taken off the stream; null where it begins with anything else, all of which stays in the stream for who reads
- * next. Rejects when the connection ends before a line came.
+ * next. Rejects when the connection ends, or the time does, before a line came: who says nothing must not keep others out. Unit of `limitMs`: milliseconds.
  */
-export function readFirstLine(socket: Socket): Promise<Hello | null> {
+export function readFirstLine(socket: Socket, limitMs: number): Promise<Hello | null> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
     const settle = (work: () => void): void => {
+      clearTimeout(timer);
       socket.off('data', onData);
       socket.off('close', onClose);
       socket.pause();
@@ -32,6 +33,8 @@ export function readFirstLine(socket: Socket): Promise<Hello | null> {
         resolve(hello);
       });
     };
+    const timer = setTimeout(() => settle(() => reject(new Error('no first line came in time'))), limitMs);
+    timer.unref();
     socket.on('data', onData);
     socket.on('close', onClose);
   });

@@ -14,6 +14,8 @@ import { readFirstLine } from './first-line.ts';
 const mostConnections = 256;
 /** Longest message of a client. Arguments are small. Unit: bytes. */
 const longestMessage = 1024 * 1024;
+/** Clients speak first, and at once. Unit: milliseconds. */
+const firstLineMs = 30_000;
 /** How long one that looks at the socket may keep another waiting. Unit: milliseconds. */
 const lockWaitMs = 2_000;
 
@@ -25,6 +27,8 @@ export interface SocketServerOptions {
   /** Begins a connection; `end` is called when it is over. */
   begin(hello: Hello): { factory: McpServerFactory; end(): void };
   logger: Logger;
+  /** How long a connection may take to its first line; for tests. Unit: milliseconds. */
+  firstLineMs?: number | undefined;
 }
 
 export interface SocketServer extends AsyncDisposable {
@@ -77,7 +81,7 @@ async function listenUnlessTaken(options: SocketServerOptions, isPipe: boolean):
 
 async function serveSocket(socket: Socket, options: SocketServerOptions): Promise<void> {
   try {
-    const hello = await readFirstLine(socket);
+    const hello = await readFirstLine(socket, options.firstLineMs ?? firstLineMs);
     if (options.token !== null && !same(hello?.token ?? '', options.token)) {
       options.logger.warn('A connection without the token of this user was refused');
       socket.destroy();

@@ -157,6 +157,21 @@ describe('a socket', () => {
     ]);
   });
 
+  it('ends a connection that never says a line', async () => {
+    const path = join(folder, 'silent', 'mcp.sock');
+    await using _server = (await openSocketServer({
+      path,
+      token: null,
+      begin: () => ({ factory: emptyFactory, end: () => {} }),
+      logger: silentLogger,
+      firstLineMs: 20,
+    }))!;
+    const silent = await dial(path);
+    const half = await dial(path);
+    half.write('{"jsonrpc"');
+    expect(await Promise.all([line(silent), line(half)])).toEqual([null, null]);
+  });
+
   it('that wants a token takes no connection without it', async () => {
     const path = await open('secret');
     for (const first of [initialize, helloLine({}), helloLine({ token: 'wrong' })]) {
