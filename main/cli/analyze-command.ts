@@ -125,10 +125,20 @@ function printReport(
     file.mcpCalls,
     `${file.path}${file.pendingTail ? ' (still being written)' : ''}${file.reason === null ? '' : ` (${file.reason})`}`,
   ];
+  if (files.length === 0) {
+    context.print(
+      'There are no files there that could be transcripts. Name a file, or the folder in which an agent keeps its sessions.',
+    );
+    return;
+  }
   context.print(table([['agent', 'records', 'skipped', 'repaired', 'repeated', 'calls', 'MCP', 'file'], ...files.map(row)]));
   for (const file of files)
     for (const { line, reason } of file.skipped.slice(0, 3))
       context.print(paint('dim', plain(`${file.path}:${line}: ${reason}`)));
+  if (files.every(({ transcript }) => !transcript)) {
+    context.print('\nNone of them is a transcript that can be read; what stands behind each says why.');
+    return;
+  }
   context.print(`\n${sessions} sessions · hub: ${hub === null ? 'none seen; name it with --hub' : plain(hub)}`);
   if (findings.length === 0) context.print('Nothing failed that could be seen.');
   for (const finding of findings) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,5 +81,32 @@ describe('context-hub analyze', () => {
     const { stdout } = await runCommand(['analyze', path, '--json', '--redact']);
     expect(JSON.parse(stdout).files).toHaveLength(1);
     expect(stdout).not.toContain('somebody@example-company.com');
+  });
+
+  it('does not say that nothing failed where nothing was read', async () => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    const none = await runCommand(['analyze', empty]);
+    expect(none.code).toBe(1);
+    expect(none.stdout).toContain('no files there that could be transcripts');
+    const other = await runCommand(['analyze', join(fixtures, 'broken', 'not_a_transcript.jsonl')]);
+    expect(other.code).toBe(1);
+    expect(other.stdout).toContain('None of them is a transcript');
+    expect(none.stdout + other.stdout).not.toContain('Nothing failed');
+  });
+
+  it('prints a redacted report where somebody is called like a word of it', async () => {
+    const path = join(folder, 'called.jsonl');
+    const home = (owner: string): string => ['', 'home', owner].join('/');
+    writeFileSync(
+      path,
+      readFileSync(join(fixtures, 'scenarios', 's01_zero_hit_then_grep.jsonl'), 'utf8').replaceAll(home('dev'), home('hub')),
+    );
+    for (const form of [[], ['--markdown'], ['--json']]) {
+      const { code, stdout } = await runCommand(['analyze', path, '--redact', ...form]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/zero-hit ?(->|→) ?fallback/);
+      expect(stdout).not.toContain(home('hub'));
+    }
   });
 });

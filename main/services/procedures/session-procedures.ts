@@ -29,19 +29,18 @@ export function sessionProcedures({
     'sessions.overview': (selection) => service.sessions.overview(selection),
     'sessions.timeline': ({ session }) => service.timeline(session),
     'sessions.calls': ({ offset, limit, ...filter }) => service.sessions.calls.list(filter, offset, limit),
-    'sessions.findings': ({ offset, limit, ...filter }) => service.findings(filter, offset, limit),
+    'sessions.findings': ({ offset, limit, ...filter }, { signal }) => service.findings(filter, offset, limit, signal),
     'sessions.finding': ({ id }) => service.finding(id),
     'sessions.conversation': ({ session, around, offset, limit }) => service.conversation(session, around, offset, limit),
     'sessions.raw': async ({ call }) => ({ records: await service.raw(call) }),
     'sessions.replay': (target, { signal }) => service.replay(target, signal),
     'sessions.saveCase': ({ finding, ...input }) => service.saveCase(finding, input),
     'sessions.markFixed': ({ finding, fixed, note }) => service.markFixed(finding, fixed, note),
-    'sessions.report': ({ format, redact, ...selection }) => service.report(selection, format, redact),
-    'sessions.missed': async ({ includeFixed, limit, ...selection }) => {
-      const symbols = await service.missed(selection, includeFixed);
-      return { total: symbols.length, symbols: symbols.slice(0, limit) };
-    },
-    'sessions.exportMissed': async (selection) => exportMissed(await service.missed(selection, false)),
+    'sessions.report': ({ format, redact, ...selection }, { signal }) => service.report(selection, format, redact, signal),
+    'sessions.missed': ({ includeFixed, limit, ...selection }, { signal }) =>
+      service.missed(selection, includeFixed, limit, signal),
+    'sessions.exportMissed': async (selection, { signal }) =>
+      exportMissed((await service.missed(selection, false, null, signal)).symbols),
     'sessions.compare': ({ left, right }) => service.compare(left, right),
     'sessions.forget': ({ sessions }) => ({ removed: service.sessions.writer.forget(sessions ?? null) }),
   };

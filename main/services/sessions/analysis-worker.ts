@@ -1,13 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { asHubError, type WireError } from '../../contract/errors.ts';
-import type { AnalyzeProgress } from '../../contract/sessions.ts';
+import type { AnalyzeProgress, MissedSymbol, SessionSelection } from '../../contract/sessions.ts';
 import type { LogLevel } from '../../core/logger.ts';
 import { openSessionDatabase } from '../../store/sessions/session-database.ts';
 import { SessionWriter } from '../../store/sessions/session-writer.ts';
 import { createLogger } from '../runtime/stderr-logger.ts';
 import { analyzeFiles, followFiles, judgeAgain, type AnalyzedFiles } from './analyze-files.ts';
+import { makeReport, type MadeReport } from './make-report.ts';
+import { missedSymbols } from './missed-symbols.ts';
+import { Sessions } from './sessions.ts';
 
-/** Entry of the thread that reads transcripts (see `session-analyzer.ts`): it does one thing and ends. */
+/** Entry of the thread that reads transcripts, or goes through all that is kept of them (see `session-analyzer.ts`): it does one thing and ends. */
 
 export interface AnalysisWorkerData {
   database: string;
@@ -16,7 +19,9 @@ export interface AnalysisWorkerData {
   work:
     | { kind: 'analyze'; paths: string[]; hub: string | null; usualHub: string | null }
     | { kind: 'judge'; hub: string }
-    | { kind: 'follow'; paths: string[]; usualHub: string | null };
+    | { kind: 'follow'; paths: string[]; usualHub: string | null }
+    | { kind: 'report'; selection: SessionSelection; format: 'markdown' | 'json'; redact: boolean }
+    | { kind: 'missed'; selection: SessionSelection; includeFixed: boolean; limit: number | null };
 }
 
 export type AnalysisMessage =
@@ -25,6 +30,8 @@ export type AnalysisMessage =
   | { kind: 'changed'; result: AnalyzedFiles }
   | { kind: 'followed' }
   | { kind: 'judged'; sessions: number }
+  | { kind: 'reported'; report: MadeReport }
+  | { kind: 'missed'; total: number; symbols: MissedSymbol[] }
   | { kind: 'failed'; error: WireError };
 
 /** Progress is told no more often. Unit: milliseconds. */
@@ -61,6 +68,12 @@ try {
       const onChange = (result: AnalyzedFiles): void => send({ kind: 'changed', result });
       await followFiles(work.paths, writer, { usualHub: work.usualHub, signal: abort.signal, everyMs: followEveryMs, onChange });
       send({ kind: 'followed' });
+    } else if (work.kind === 'report')
+      send({ kind: 'reported', report: makeReport(new Sessions(connection), work.selection, work.format, work.redact) });
+    else if (work.kind === 'missed') {
+      const open = work.includeFixed ? {} : { fixed: false };
+      const symbols = missedSymbols(new Sessions(connection).findings.all({ ...work.selection, ...open }));
+      send({ kind: 'missed', total: symbols.length, symbols: symbols.slice(0, work.limit ?? symbols.length) });
     } else
       send({
         kind: 'analyzed',

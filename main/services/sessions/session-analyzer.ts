@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../contract/errors.ts';
-import type { AnalyzeProgress } from '../../contract/sessions.ts';
+import type { AnalyzeProgress, MissedSymbol, SessionSelection } from '../../contract/sessions.ts';
 import type { LogLevel } from '../../core/logger.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import type { AnalyzedFiles } from './analyze-files.ts';
 import type { AnalysisMessage, AnalysisWorkerData } from './analysis-worker.ts';
+import type { MadeReport } from './make-report.ts';
 
 export interface AnalyzerOptions {
   database: string;
@@ -19,7 +20,10 @@ const threadLimits = { maxYoungGenerationSizeMb: 16 };
 /** How long a thread may take to hear that it is to stop. Unit: milliseconds. */
 const stopLimitMs = 2_000;
 
-/** Starts a thread for each reading of transcripts, so that nothing that answers waits for it; one after the other, since they write one file. */
+/**
+ * Starts a thread for each reading of transcripts, so that nothing that answers waits for it; one after the other, since they write one file. What only
+ * looks at all that is kept has a thread beside them.
+ */
 export class SessionAnalyzer implements AsyncDisposable {
   readonly #options: AnalyzerOptions;
   readonly #running = new Set<Worker>();
@@ -39,15 +43,13 @@ export class SessionAnalyzer implements AsyncDisposable {
     onProgress: (progress: AnalyzeProgress) => void,
   ): Promise<AnalyzedFiles> {
     const outcome = await this.#inTurn({ kind: 'analyze', paths: [...paths], hub, usualHub }, signal, onProgress);
-    if (outcome.kind !== 'analyzed') throw new HubError('internal', 'The reading thread answered another question.');
-    return outcome.result;
+    return of('analyzed', outcome).result;
   }
 
   /** Judges what is kept with another hub; how many sessions there are. */
   async judge(hub: string, signal: AbortSignal): Promise<number> {
     const outcome = await this.#inTurn({ kind: 'judge', hub }, signal, () => {});
-    if (outcome.kind !== 'judged') throw new HubError('internal', 'The reading thread answered another question.');
-    return outcome.sessions;
+    return of('judged', outcome).sessions;
   }
 
   /** Reads what is written to transcripts until the signal fires, beside what else is read. */
@@ -60,10 +62,44 @@ export class SessionAnalyzer implements AsyncDisposable {
     await this.#run({ kind: 'follow', paths: [...paths], usualHub }, signal, () => {}, onChange);
   }
 
+  /** What would go out as a report. */
+  async report(
+    selection: SessionSelection,
+    format: 'markdown' | 'json',
+    redact: boolean,
+    signal: AbortSignal,
+  ): Promise<MadeReport> {
+    return of('reported', await this.#run({ kind: 'report', selection, format, redact }, signal, () => {})).report;
+  }
+
+  /** What the hub should have known, the most frequent first; what the corpus has of it is left open. */
+  async missed(
+    selection: SessionSelection,
+    includeFixed: boolean,
+    limit: number | null,
+    signal: AbortSignal,
+  ): Promise<{ total: number; symbols: MissedSymbol[] }> {
+    const outcome = await this.#run({ kind: 'missed', selection, includeFixed, limit }, signal, () => {});
+    const { total, symbols } = of('missed', outcome);
+    return { total, symbols };
+  }
+
+  /** What is cancelled before its turn has come ends at once, and not with what runs before it. */
   #inTurn(work: Work, signal: AbortSignal, onProgress: (progress: AnalyzeProgress) => void): Promise<Outcome> {
-    const turn = this.#last.then(() => this.#run(work, signal, onProgress));
+    let begun = false;
+    const turn = this.#last.then(() => {
+      begun = true;
+      return this.#run(work, signal, onProgress);
+    });
     this.#last = turn.catch(() => {});
-    return turn;
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => {
+        if (!begun) reject(new HubError('cancelled', 'Cancelled.'));
+      };
+      if (signal.aborted) cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+    });
   }
 
   #run(
@@ -104,7 +140,7 @@ export class SessionAnalyzer implements AsyncDisposable {
       worker.on('error', (error: unknown) => {
         failure = new HubError(
           'internal',
-          `The transcripts could not be read: ${error instanceof Error ? error.message : String(error)}. Drop fewer of them at once.`,
+          `${failed(work)}: ${error instanceof Error ? error.message : String(error)}. Take fewer of them at once.`,
           {},
           error,
         );
@@ -124,7 +160,18 @@ export class SessionAnalyzer implements AsyncDisposable {
     this.#closed = true;
     for (const worker of this.#running) worker.postMessage('stop');
     const timer = setTimeout(() => this.#running.forEach((worker) => void worker.terminate()), stopLimitMs);
+    await Promise.all([...this.#running].map((worker) => new Promise((resolve) => worker.once('exit', resolve))));
     await this.#last;
     clearTimeout(timer);
   }
+}
+
+function of<Kind extends Outcome['kind']>(kind: Kind, outcome: Outcome): Extract<Outcome, { kind: Kind }> {
+  if (outcome.kind !== kind) throw new HubError('internal', 'The reading thread answered another question.');
+  return outcome as Extract<Outcome, { kind: Kind }>;
+}
+
+function failed({ kind }: Work): string {
+  if (kind === 'report') return 'The report on the sessions could not be made';
+  return kind === 'missed' ? 'The findings of the sessions could not be gone through' : 'The transcripts could not be read';
 }

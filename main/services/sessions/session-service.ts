@@ -5,17 +5,15 @@ import type { Finding } from '../../contract/session-findings.ts';
 import type { AnalyzeProgress, AnalyzeSummary, MissedSymbol, Replay, SessionSelection } from '../../contract/sessions.ts';
 import type { LogLevel, Logger } from '../../core/logger.ts';
 import { metricsOf } from '../../core/sessions/metrics/metrics-of.ts';
-import { writeReport } from '../../core/sessions/report/redacted-report.ts';
-import { mostFindings } from '../../core/sessions/report/session-report.ts';
 import type { Connection } from '../../store/database.ts';
 import { openSessionDatabase } from '../../store/sessions/session-database.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
 import type { AnsweringHub } from '../procedures/service-parts.ts';
 import type { AnalyzedFiles } from './analyze-files.ts';
 import { compareMetrics } from './compare-sessions.ts';
+import { inTurns } from './in-turns.ts';
+import type { MadeReport } from './make-report.ts';
 import { mapToCorpus, withMapped } from './map-wanted.ts';
-import { missedSymbols } from './missed-symbols.ts';
-import { namesOfMachine } from './names-of-machine.ts';
 import { readRawRecord } from './raw-record.ts';
 import { replayCall } from './replay-call.ts';
 import { replayVerdict, wantedRank } from './replay-verdict.ts';
@@ -108,13 +106,13 @@ export class SessionService implements AsyncDisposable {
     filter: Parameters<Sessions['findings']['list']>[0],
     offset: number,
     limit: number,
+    signal: AbortSignal,
   ): Promise<{ total: number; findings: Finding[] }> {
     const { total, findings } = this.sessions.findings.list(filter, offset, limit);
-    return { total, findings: await this.#mapped(findings) };
-  }
-
-  #mapped(findings: readonly Finding[]): Promise<Finding[]> {
-    return this.#options.answering.use((hub) => findings.map((finding) => withMapped(finding, hub.connection)));
+    const mapped = await this.#options.answering.use((hub) =>
+      inTurns(findings, (finding) => withMapped(finding, hub.connection), signal),
+    );
+    return { total, findings: mapped };
   }
 
   timeline(session: string) {
@@ -264,45 +262,35 @@ export class SessionService implements AsyncDisposable {
     return this.finding(id);
   }
 
-  async missed(selection: SessionSelection, includeFixed: boolean): Promise<MissedSymbol[]> {
-    const list = missedSymbols(this.sessions.findings.all({ ...selection, ...(includeFixed ? {} : { fixed: false }) }));
-    return this.#options.answering.use((hub) =>
-      list.map((entry) => ({
-        ...entry,
-        wanted: entry.wanted.map((wanted) => ({
-          ...wanted,
-          mapped: mapToCorpus({ corpusPath: wanted.path, symbol: wanted.symbol }, hub.connection)[0] ?? null,
-        })),
-      })),
-    );
+  /** Made in a thread, but for what the corpus has of it. Without a limit all of it. */
+  async missed(
+    selection: SessionSelection,
+    includeFixed: boolean,
+    limit: number | null,
+    signal: AbortSignal,
+  ): Promise<{ total: number; symbols: MissedSymbol[] }> {
+    const { total, symbols } = await this.#analyzer.missed(selection, includeFixed, limit, signal);
+    return {
+      total,
+      symbols: await this.#options.answering.use((hub) =>
+        inTurns(
+          symbols,
+          (entry) => ({
+            ...entry,
+            wanted: entry.wanted.map((wanted) => ({
+              ...wanted,
+              mapped: mapToCorpus({ corpusPath: wanted.path, symbol: wanted.symbol }, hub.connection)[0] ?? null,
+            })),
+          }),
+          signal,
+        ),
+      ),
+    };
   }
 
-  report(selection: SessionSelection, format: 'markdown' | 'json', redact: boolean) {
-    const { sessions, servers, metrics, others } = this.sessions.overview(selection);
-    const { files: kept, folders } = this.sessions.reader.filesOf(selection);
-    const files = kept.map(({ path, agent, records, skipped, repaired, pendingTail, toolCalls, mcpCalls }) => ({
-      path,
-      agent,
-      records,
-      skipped,
-      repaired,
-      pendingTail,
-      toolCalls,
-      mcpCalls,
-    }));
-    const { total: findingTotal, findings } = this.sessions.findings.list(selection, 0, mostFindings);
-    const input = {
-      hub: this.sessions.reader.hub(),
-      servers: servers.map(({ server, calls, isHub }) => ({ server, calls, isHub })),
-      files,
-      sessions,
-      findings,
-      findingTotal,
-      metrics,
-      others,
-    };
-    const { text, redactions } = writeReport(input, format, { redact, known: namesOfMachine(), elsewhere: folders });
-    return { format, text, redacted: redact, redactions };
+  /** Made in a thread. */
+  report(selection: SessionSelection, format: 'markdown' | 'json', redact: boolean, signal: AbortSignal): Promise<MadeReport> {
+    return this.#analyzer.report(selection, format, redact, signal);
   }
 
   compare(left: SessionSelection, right: SessionSelection) {
