@@ -42,7 +42,7 @@ describe('the map', () => {
     expect(await heading.isVisible()).toBe(true);
   });
 
-  it('lays a new index out and is read by pointer and by keys', async () => {
+  it('lays a new index out and is read by pointer and by keys', { timeout: 420_000 }, async () => {
     const { page } = watched;
     const sources = new SourcesPage(page);
     await page.getByRole('button', { name: 'Type a folder' }).click();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { emptySearch, formatRoute, type Route } from '../../router/route.ts';
+import { emptySearch, formatRoute, mapFrom, type Route } from '../../router/route.ts';
 import { navigate } from '../../router/use-route.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,9 @@ export function CaseDetail({ row, onRemove }: { row: CaseRow; onRemove: () => vo
         <span className={styles.gap} />
         <Button size="small" icon="search" onClick={() => navigate(search)}>
           Open in search
+        </Button>
+        <Button size="small" icon="map" onClick={() => navigate(mapFrom(search))}>
+          Show on the map
         </Button>
         <Button size="small" icon="trash" onClick={onRemove}>
           Remove

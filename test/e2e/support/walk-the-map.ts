@@ -33,10 +33,11 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
   await expect
     .poll(async () => (await map.panel.getByRole('heading').first().textContent()) ?? '')
     .not.toContain(chunks.toLocaleString('en'));
-  await expectCleanScreen(page, `${name}-filtered`);
   await page.getByRole('button', { name: 'Clear all' }).click();
 
   // Hover and click: a card, then the chunk with its true neighbours.
+  await map.tab('Clusters').click();
+  await map.clusters.first().getByRole('button').first().click();
   const place = await map.hoverPoint();
   await page.mouse.click(place.x, place.y);
   const neighbours = map.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem');
