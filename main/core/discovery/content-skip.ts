@@ -1,3 +1,4 @@
+import { decodeText } from '../text/decode-text.ts';
 import { baseNameOf, isDocument, languageOf } from './language.ts';
 import { holdsPrivateKey, npmrcHoldsToken } from './secrets.ts';
 import type { Skip } from './skip.ts';
@@ -82,7 +83,7 @@ function minifiedReason(text: string): Skip | null {
 /** Why a file is left out by what it holds; null where it is text worth indexing. Called after reading, before chunking; any bytes are fine. */
 export function contentSkipReason(bytes: Uint8Array, path: string): Skip | null {
   if (bytes.length === 0) return { reason: 'empty', detail: '0 bytes' };
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = decodeText(bytes);
   const binary = binaryReason(bytes, text);
   if (binary) return binary;
   if (text.trim() === '') return { reason: 'empty', detail: 'only white space' };

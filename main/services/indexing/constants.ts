@@ -1,5 +1,5 @@
 /** Raise it whenever the same bytes would be cut, identified or described differently; every file is then prepared again. */
-export const indexFormat = 3;
+export const indexFormat = 4;
 
 /** Texts that go to the embedding threads as one group; a group is stored in one transaction. */
 export const embeddingGroupSize = 64;

@@ -12,6 +12,7 @@ import { pythonGraph } from '../../core/graph/python/python-graph.ts';
 import type { PreparedChunk, PreparedFile } from '../../core/prepared.ts';
 import type { SkipReason } from '../../core/source.ts';
 import { searchFieldsOf } from '../../core/text/search-fields.ts';
+import { decodeText } from '../../core/text/decode-text.ts';
 import { wordsOf } from '../../core/text/terms.ts';
 import { parse } from '../syntax/grammars.ts';
 
@@ -101,7 +102,7 @@ function identify(drafts: readonly ChunkDraft[], sourceName: string, path: strin
 export async function prepareFile(task: PrepareTask, counter: TokenCounter): Promise<PrepareResult> {
   const refusal = contentSkipReason(task.bytes, task.path);
   if (refusal) return { outcome: 'skipped', reason: refusal.reason, detail: refusal.detail ?? null };
-  const text = new TextDecoder('utf-8').decode(task.bytes);
+  const text = decodeText(task.bytes);
   if (text.trim() === '') return { outcome: 'skipped', reason: 'empty', detail: null };
   const { drafts: found, graph } = await contentOf(task, text, counter);
   const drafts = found.map((draft) => withPageAddress(draft, task));

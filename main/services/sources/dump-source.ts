@@ -7,6 +7,7 @@ import { unsafePathReason } from '../../core/discovery/discover.ts';
 import { classify } from '../../core/discovery/roles.ts';
 import { formatBytes } from '../../core/discovery/skip.ts';
 import type { DiscoveredFile, OpenedSource, SkippedFile, SourceSnapshot, SourceSpecification } from '../../core/source.ts';
+import { decodeText } from '../../core/text/decode-text.ts';
 import { dumpProblem, fetchDump, sha256 } from './dump-fetch.ts';
 import type { FetchedDump } from './dump-fetch.ts';
 import { defaultMaximumDumpBytes } from './source-context.ts';
@@ -81,7 +82,7 @@ export class DumpSource implements OpenedSource {
       ? await fetchDump(location, this.#context, signal)
       : await readDumpFile(location, this.#context.maximumDumpBytes ?? defaultMaximumDumpBytes);
     throwIfCancelled(signal);
-    const pages = this.#context.splitDump(new TextDecoder('utf-8').decode(dump.bytes));
+    const pages = this.#context.splitDump(decodeText(dump.bytes));
     this.#pages.clear();
     const paths = new PagePaths();
     const files: DiscoveredFile[] = [];
