@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HubError } from '../../../main/contract/errors.ts';
 import { inTurns } from '../../../main/services/sessions/in-turns.ts';
 import { SessionAnalyzer } from '../../../main/services/sessions/session-analyzer.ts';
 import { transcriptFixture } from '../../helpers/sessions.ts';
@@ -27,8 +28,8 @@ describe('the thread that reads transcripts', () => {
     const third = analyzer.judge('context-hub', AbortSignal.abort());
     const both = Promise.allSettled([
       first.then(() => ended.push('first')),
-      second.catch(({ code }: { code: string }) => ended.push(`second ${code}`)),
-      third.catch(({ code }: { code: string }) => ended.push(`third ${code}`)),
+      second.catch((error: unknown) => ended.push(`second ${(error as HubError).code}`)),
+      third.catch((error: unknown) => ended.push(`third ${(error as HubError).code}`)),
     ]);
     abort.abort();
     await both;

@@ -1,5 +1,6 @@
 import type { SkippedLine } from '../model.ts';
 import { isObject, type JsonObject } from '../text/json-values.ts';
+import { trimAround } from '../text/trim-around.ts';
 import { jsonEnd } from './object-end.ts';
 
 export interface ReadDocument {
@@ -21,7 +22,7 @@ type IsRecord = (value: JsonObject, before: readonly JsonObject[]) => boolean;
 
 /** Reads a whole-JSON document. Of one that is damaged or was never finished, the elements of its list are saved that are whole. */
 export function readDocument(text: string, recordKeys: ReadonlySet<string>, isRecord: IsRecord): ReadDocument {
-  const trimmed = text.replaceAll(/^[\s\0\uFEFF]+|[\s\0]+$/g, '');
+  const trimmed = trimAround(text);
   try {
     const value: unknown = JSON.parse(trimmed);
     return Array.isArray(value) ? ofList(value) : { values: isObject(value) ? [value] : [], skipped: [], cutOff: false };

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../text/json-values.ts';
+import { trimAround } from '../text/trim-around.ts';
 import { jsonEnd } from './object-end.ts';
 
 /** What a line gave: records, or a reason why it gave none. A blank line gives neither. */
@@ -15,17 +16,17 @@ export interface ParsedLine {
 const attemptLimit = 200;
 const characterBudget = 100_000_000;
 const blank: ParsedLine = { records: [], repaired: false, restLost: false, reason: null };
-/** Bytes that stand around a record where a disk was full, a machine lost its power or files were joined. */
-const around = /^[\s\0\uFEFF]+|[\s\0\uFEFF]+$/g;
 
 /**
  * Reads one line of a transcript. What cannot be parsed is mended in this order: raw control characters inside strings are escaped; then
  * the line is cut at every `{"` that begins with a key of `recordKeys`, and the objects are kept that end where the line or another object does.
  */
 export function parseLine(text: string, recordKeys: ReadonlySet<string>): ParsedLine {
+  // Millions of empty lines would else be millions of errors thrown.
+  if (text === '' || text === '\r') return blank;
   const whole = parsedOrUndefined(text);
   if (whole !== undefined) return judged(whole, false);
-  const trimmed = text.replaceAll(around, '');
+  const trimmed = trimAround(text);
   if (trimmed === '') return text.includes('\0') ? skipped('only NUL bytes: a write that did not happen') : blank;
   const inner = trimmed.length === text.length ? undefined : parsedOrUndefined(trimmed);
   // Spaces around a record are nothing that had to be mended, and a byte order mark inside a file is not either.

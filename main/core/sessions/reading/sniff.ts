@@ -2,6 +2,7 @@ import { formats } from '../readers/formats.ts';
 import type { AgentFormat } from '../readers/reader.ts';
 import { isSideFile } from '../readers/side-files.ts';
 import type { JsonObject } from '../text/json-values.ts';
+import { trimAround } from '../text/trim-around.ts';
 import { parseLine } from './parse-line.ts';
 
 /** Lines from which a format must be clear. */
@@ -61,7 +62,7 @@ function firstLines(text: string): string[] {
   for (let from = 0; from < text.length && lines.length < lineLimit;) {
     const newline = text.indexOf('\n', from);
     const end = newline === -1 ? text.length : newline;
-    const line = text.slice(from, end).replaceAll(/^[\s\0\uFEFF]+|[\s\0]+$/g, '');
+    const line = trimAround(text.slice(from, end));
     if (line !== '') lines.push(line);
     from = end + 1;
   }

@@ -157,8 +157,8 @@ describe('redaction', () => {
   });
 
   it('leaves a report whole where somebody is called like one of its words', () => {
-    const words = ['hub', 'files', 'agent', 'zero', 'claude', 'certain', 'session', 'calls', 'good', 'pattern', 'servers'];
-    for (const owner of words) {
+    const owners = ['hub', 'files', 'agent', 'zero', 'claude', 'certain', 'session', 'calls', 'good', 'pattern', 'servers'];
+    for (const owner of owners) {
       const folder = ['', 'home', owner, 'bot'].join('/');
       const transcript = new MadeTranscript('00000000-0000-4000-8000-0000000000ef', folder)
         .prompt('p')
