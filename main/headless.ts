@@ -70,7 +70,7 @@ export async function openHeadlessHost(options: HeadlessOptions): Promise<Headle
   };
 
   const request = async (message: IncomingMessage, path: string, response: ServerResponse): Promise<void> => {
-    if (path === '/mcp' && options.mcp !== undefined) return options.mcp.request(message, response);
+    if ((path === '/mcp' || path === '/mcp/') && options.mcp !== undefined) return options.mcp.request(message, response);
     if (path === '/rpc/session') return session(message, response, access);
     if (message.method !== 'GET' && message.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');

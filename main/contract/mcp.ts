@@ -83,14 +83,26 @@ export const mcpFeedbackSchema = z.object({
 });
 export type McpFeedback = z.output<typeof mcpFeedbackSchema>;
 
-export const attentionKinds = ['zero-hits', 'low-confidence', 'not-helpful'] as const;
+/** fell-back: an agent helped itself after an answer, as a transcript of its session shows. */
+export const attentionKinds = ['zero-hits', 'low-confidence', 'not-helpful', 'fell-back'] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
 const attentionSchema = z.object({
   source: z.string().nullable().describe('null where a search of everything found nothing'),
   counts: z.record(z.enum(attentionKinds), z.int()),
   queries: z
-    .array(z.object({ kind: z.enum(attentionKinds), query: z.string(), at: z.string(), callId: z.int().nullable() }))
+    .array(
+      z.object({
+        kind: z.enum(attentionKinds),
+        query: z.string(),
+        at: z.string(),
+        callId: z.int().nullable(),
+        finding: z
+          .object({ session: z.string(), id: z.string() })
+          .optional()
+          .describe('of an analyzed session, that shows what the agent did instead'),
+      }),
+    )
     .describe('newest first, each query once'),
 });
 export type Attention = z.output<typeof attentionSchema>;

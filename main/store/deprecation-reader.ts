@@ -112,12 +112,16 @@ export class DeprecationReader {
       .all({ symbol, last: lastPart(symbol), source, repo: `%/${escapeLike(source ?? '')}` });
   }
 
-  /** Whether any indexed text holds the word. */
-  mentions(word: string): boolean {
+  /** Whether any indexed text holds the word; of one source where it is given. */
+  mentions(word: string, source: string | null): boolean {
     const phrase = `"${word.replaceAll('"', '""')}"`;
     return (
-      this.#connection.prepare<[string]>(`SELECT 1 FROM chunk_search WHERE chunk_search MATCH ? LIMIT 1`).get(phrase) !==
-      undefined
+      this.#connection
+        .prepare<[Record<string, unknown>]>(
+          `SELECT 1 FROM chunk_search x JOIN chunks c ON c.id = x.rowid JOIN files f ON f.id = c.file_id JOIN sources s ON s.id = f.source_id
+           WHERE chunk_search MATCH @phrase AND (@source IS NULL OR s.name = @source COLLATE NOCASE OR s.repo = @source COLLATE NOCASE OR s.repo LIKE @repo ESCAPE '\\') LIMIT 1`,
+        )
+        .get({ phrase, source, repo: `%/${escapeLike(source ?? '')}` }) !== undefined
     );
   }
 

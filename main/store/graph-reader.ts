@@ -65,13 +65,19 @@ export class GraphReader {
     this.#connection = connection;
   }
 
-  /** False on an index of a version before the call graph, until it is written to again. */
+  /** False on an index of a version before the call graph: one without its tables, or whose Python no run has looked at since they came. */
   get exists(): boolean {
-    return (
+    const hasTables =
       this.#connection
         .prepare<[], { found: number }>(`SELECT count(*) AS found FROM sqlite_master WHERE type = 'table' AND name = 'edges'`)
-        .get()?.found === 1
-    );
+        .get()?.found === 1;
+    if (!hasTables) return false;
+    const { graph, code } = this.#connection
+      .prepare<[], { graph: number; code: number }>(
+        `SELECT EXISTS (SELECT 1 FROM graph_files) AS graph, EXISTS (SELECT 1 FROM files WHERE language = 'python' AND role = 'source') AS code`,
+      )
+      .get()!;
+    return graph === 1 || code === 0;
   }
 
   /** Row number and symbol of a chunk; null when there is none of this id. */

@@ -178,10 +178,10 @@ function startedHub(dataDirectory: string): number {
 
 /** The status, asked again while the hub is still on its way: a busy machine takes longer than a call waits. */
 async function onceStarted(bridge: BridgeClient): Promise<string> {
-  let answer = '';
-  do answer = await bridge.call('get_hub_status');
-  while (answer.includes('is starting'));
-  return answer;
+  for (;;) {
+    const answer = await bridge.call('get_hub_status');
+    if (!answer.includes('is starting')) return answer;
+  }
 }
 
 /** Process id of the hub that a bridge has started, once the turn is the hub's. */

@@ -4,8 +4,10 @@ import { compareVersions } from '../../core/deprecations/compare-versions.ts';
 import { lastPart } from '../../core/deprecations/entry.ts';
 import { nearestNames } from '../../core/deprecations/nearest-names.ts';
 import { looksLikeModule, symbolIn } from '../../core/deprecations/words.ts';
+import { CorpusReader, type SourceRow } from '../../store/corpus-reader.ts';
 import type { Connection } from '../../store/database.ts';
 import { DeprecationReader, type DefinitionPlace, type StoredDeprecation } from '../../store/deprecation-reader.ts';
+import { isReadOtherwise } from '../indexing/source-settings.ts';
 
 export interface DeprecationQuestion {
   symbol: string;
@@ -16,7 +18,7 @@ export interface DeprecationQuestion {
 }
 
 /** Most entries, related ones and definitions that are given. */
-const most = { entries: 20, related: 20, definitions: 5, nearest: 5 };
+const most = { entries: 20, related: 20, definitions: 5, nearest: 5, libraries: 20 };
 
 /** Whether a symbol is deprecated, as code, release notes and documents of the index say. Throws `usage` for what is no name. */
 export function findDeprecations(connection: Connection, question: DeprecationQuestion): DeprecationAnswer {
@@ -26,8 +28,13 @@ export function findDeprecations(connection: Connection, question: DeprecationQu
       'usage',
       `“${question.symbol}” is no name. Ask for a class, function, method, parameter or module: Name, Owner.member or package.module.`,
     );
+  if (question.version !== undefined && !/\d/.test(question.version))
+    throw new HubError('usage', `“${question.version}” is no version. Give its numbers, such as 1.2.3, or leave it out.`);
   const reader = new DeprecationReader(connection);
   const library = question.library ?? null;
+  const sources = new CorpusReader(connection).sources();
+  const looked = sources.filter((source) => library === null || isCalled(source, library));
+  if (library !== null && looked.length === 0) return unknownLibrary(symbol, library, sources);
   const defined = reader.definitions(symbol, library);
   const exact = defined.filter((place) => names(place.symbol, place.modulePath, symbol));
   const about = reader.about(symbol, library);
@@ -52,7 +59,7 @@ export function findDeprecations(connection: Connection, question: DeprecationQu
     own.filter((entry) => !later.includes(entry)),
     definitions,
   );
-  const status = statusOf(valid, definitions, about, later, reader, symbol);
+  const status = statusOf(valid, definitions, about, later, reader, symbol, library);
   const [first] = valid;
   const nearest = status === 'not-found' ? nearestNames(symbol, reader.names(), most.nearest) : [];
   return {
@@ -61,7 +68,10 @@ export function findDeprecations(connection: Connection, question: DeprecationQu
     since: valid.find((entry) => entry.version !== null)?.version ?? null,
     removal: valid.find((entry) => entry.removal !== null)?.removal ?? null,
     replacement: valid.find((entry) => entry.replacement !== null)?.replacement ?? null,
-    message: messageOf({ symbol, status, first, valid, own, later, related, definitions, nearest, version: question.version }),
+    message: [
+      messageOf({ symbol, status, first, valid, own, later, related, definitions, nearest, version: question.version }),
+      ...(valid.length > 0 ? [] : notReadYet(looked)),
+    ].join(' '),
     entries: [...valid, ...own.filter((entry) => !valid.includes(entry))].slice(0, most.entries).map(evidence),
     related: related.slice(0, most.related).map(evidence),
     definitions: definitions.slice(0, most.definitions).map(({ symbol: name, chunkId, source, path, startLine, endLine }) => ({
@@ -73,6 +83,42 @@ export function findDeprecations(connection: Connection, question: DeprecationQu
     })),
     nearest,
   };
+}
+
+/** As the reader compares: by name, repository or its last part. */
+function isCalled({ specification, repo }: SourceRow, library: string): boolean {
+  const asked = library.toLowerCase();
+  const whole = repo.toLowerCase();
+  return specification.name.toLowerCase() === asked || whole === asked || whole.endsWith(`/${asked}`);
+}
+
+function unknownLibrary(symbol: string, library: string, sources: readonly SourceRow[]): DeprecationAnswer {
+  const called = sources.map(({ specification }) => specification.name);
+  const indexed =
+    called.length === 0
+      ? 'Nothing is indexed yet.'
+      : `Indexed are ${called.slice(0, most.libraries).join(', ')}${called.length > most.libraries ? ' and others' : ''}. Leave library out to look in all.`;
+  return {
+    symbol,
+    status: 'not-found',
+    since: null,
+    removal: null,
+    replacement: null,
+    message: `No indexed source is called “${library}”; that says nothing about whether ${symbol} is deprecated. ${indexed}`,
+    entries: [],
+    related: [],
+    definitions: [],
+    nearest: [],
+  };
+}
+
+/** An index of an earlier version knows of no deprecations: that nothing was found in it means nothing. */
+function notReadYet(sources: readonly SourceRow[]): string[] {
+  const called = sources.filter((source) => isReadOtherwise(source)).map(({ specification }) => specification.name);
+  if (called.length === 0) return [];
+  return [
+    `This version of Context Hub has not read ${called.slice(0, most.libraries).join(', ')} yet, so deprecations may be missing: run \`context-hub refresh\`.`,
+  ];
 }
 
 /** Whether a name in the index is the one asked for: the same, or one with its module or outer class in front of the other. */
@@ -144,6 +190,7 @@ function statusOf(
   later: readonly StoredDeprecation[],
   reader: DeprecationReader,
   symbol: string,
+  library: string | null,
 ): DeprecationAnswer['status'] {
   if (valid.length > 0) {
     if (definitions.length > 0 || valid[0]!.origin === 'code') return 'deprecated';
@@ -153,7 +200,7 @@ function statusOf(
       : 'deprecated';
   }
   if (definitions.length > 0 || later.length > 0) return 'not-known';
-  return about.length > 0 || reader.mentions(lastPart(symbol)) ? 'not-known' : 'not-found';
+  return about.length > 0 || reader.mentions(lastPart(symbol), library) ? 'not-known' : 'not-found';
 }
 
 function evidence(entry: StoredDeprecation): DeprecationEvidence {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { asHubError, HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import type { IndexProgress, SourceReport } from '../../core/index-events.ts';
@@ -9,6 +8,7 @@ import type { CorpusWriter } from '../../store/corpus-writer.ts';
 import { forEachBounded } from './bounded.ts';
 import type { ChunkPreparer } from './chunk-pool.ts';
 import { indexFormat } from './constants.ts';
+import { fingerprint, sourceSettings } from './source-settings.ts';
 import { describeExamples } from './describe-examples.ts';
 import { contentHashOf } from './prepare-file.ts';
 import { ProgressMeter } from './progress-meter.ts';
@@ -26,10 +26,6 @@ export interface RefreshContext {
   signal?: AbortSignal | undefined;
   /** Prepare every file again, whatever is stored. */
   force: boolean;
-}
-
-function fingerprint(...parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
 /** Format, role and settings that a file is cut with. */
@@ -108,7 +104,7 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
   const { reader, writer, signal } = context;
   const { specification } = row;
   const report = emptyReport(row);
-  const settings = fingerprint(indexFormat, specification);
+  const settings = sourceSettings(specification);
   const discovery = new ProgressMeter('discover', specification.name, 'files', null, context.onProgress);
   try {
     await using opened = await context.openSource(specification);

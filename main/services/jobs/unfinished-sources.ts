@@ -1,8 +1,9 @@
 import type { SourceDescription } from '../../contract/sources.ts';
 import type { SourceRow } from '../../store/corpus-reader.ts';
+import { isReadOtherwise } from '../indexing/source-settings.ts';
 
 /**
- * Sources that an earlier run left unfinished: its files were not all read, or texts wait for a model that is there by now. What
+ * Sources that an earlier run left unfinished: its files were not all read, by this version's rules, or texts wait for a model that is there by now. What
  * failed is for the user to look at.
  */
 export function sourcesToGoOnWith(
@@ -13,8 +14,11 @@ export function sourcesToGoOnWith(
   const waiting = new Set(described.filter((source) => source.pendingTexts > 0).map((source) => source.name));
   return rows
     .filter(
-      ({ state, specification }) =>
-        state === 'new' || state === 'partial' || (state === 'complete' && hasModel && waiting.has(specification.name)),
+      (row) =>
+        row.state === 'new' ||
+        row.state === 'partial' ||
+        isReadOtherwise(row) ||
+        (row.state === 'complete' && hasModel && waiting.has(row.specification.name)),
     )
     .map(({ specification }) => specification.name);
 }

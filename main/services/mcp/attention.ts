@@ -1,5 +1,6 @@
-import type { Attention, AttentionKind, McpCall } from '../../contract/mcp.ts';
+import { attentionKinds, type Attention, type AttentionKind, type McpCall } from '../../contract/mcp.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
+import type { FellBack } from './fell-back.ts';
 
 type AttentionQuery = Attention['queries'][number];
 
@@ -7,8 +8,8 @@ type AttentionQuery = Attention['queries'][number];
 const mostLookedAt = 2_000;
 const mostQueries = 20;
 
-/** Sources whose answers went wrong since a time (ISO): nothing found, nothing sure, marked or reported as unhelpful. The worst first. */
-export function attentionOf(userData: UserData, since: string): Attention[] {
+/** Sources whose answers went wrong since a time (ISO): nothing found, nothing sure, marked or reported as unhelpful, left for grep. The worst first. */
+export function attentionOf(userData: UserData, since: string, fellBack: readonly FellBack[] = []): Attention[] {
   const bySource = new Map<string | null, AttentionQuery[]>();
   const note = (sources: readonly (string | null)[], query: AttentionQuery): void => {
     for (const source of sources.length === 0 ? [null] : sources) {
@@ -33,6 +34,7 @@ export function attentionOf(userData: UserData, since: string): Attention[] {
   for (const mark of userData.marks((marks) => marks.list()))
     if (mark.verdict === 'not-helpful' && mark.markedAt >= since)
       note([mark.place?.source ?? null], { kind: 'not-helpful', query: mark.query, at: mark.markedAt, callId: null });
+  for (const { sources, query, at, finding } of fellBack) note(sources, { kind: 'fell-back', query, at, callId: null, finding });
   return [...bySource]
     .map(([source, queries]) => ({ source, counts: countsOf(queries), queries: newestOnce(queries) }))
     .toSorted((a, b) => total(b) - total(a) || (a.source ?? '').localeCompare(b.source ?? ''));
@@ -44,13 +46,13 @@ function sourcesOf(call: McpCall): string[] {
 }
 
 function countsOf(queries: readonly AttentionQuery[]): Record<AttentionKind, number> {
-  const counts = { 'zero-hits': 0, 'low-confidence': 0, 'not-helpful': 0 };
+  const counts = { 'zero-hits': 0, 'low-confidence': 0, 'not-helpful': 0, 'fell-back': 0 };
   for (const { kind } of queries) counts[kind] += 1;
   return counts;
 }
 
 function total({ counts }: Attention): number {
-  return counts['zero-hits'] + counts['low-confidence'] + counts['not-helpful'];
+  return attentionKinds.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
 function newestOnce(queries: readonly AttentionQuery[]): AttentionQuery[] {

@@ -7,6 +7,8 @@ import type { AnswerFacts, McpTool, ToolContext } from './tool.ts';
 
 /** Longest arguments that the log keeps. Unit: characters. */
 const longestLogged = 4_000;
+/** Deepest arguments that are read. No tool takes more than a list. */
+const deepest = 64;
 
 /** Checks the arguments, runs the tool and writes the call into the log. Never throws: what went wrong is a text that says what to do. */
 export async function callTool(tool: McpTool, given: unknown, context: ToolContext): Promise<CallToolResult> {
@@ -18,7 +20,7 @@ export async function callTool(tool: McpTool, given: unknown, context: ToolConte
       calledAt,
       ...context.caller,
       tool: tool.name,
-      arguments: JSON.stringify(given ?? {}).slice(0, longestLogged),
+      arguments: isTooDeep(given) ? '(nested too deeply)' : JSON.stringify(given ?? {}).slice(0, longestLogged),
       outcome,
       message: facts.message ?? null,
       hits: facts.hits ?? null,
@@ -50,6 +52,8 @@ export async function callTool(tool: McpTool, given: unknown, context: ToolConte
 function checkArguments(tool: McpTool, given: unknown): unknown {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw new HubError('usage', `The arguments of ${tool.name} must be an object.`);
+  if (isTooDeep(given))
+    throw new HubError('usage', `These arguments are nested too deeply. Those of ${tool.name}: ${argumentsOf(tool)}.`);
   const entries = Object.entries((given ?? {}) as Record<string, unknown>)
     // A null stands for "not given" with clients that fill every field in.
     .filter(([, value]) => value !== null && value !== undefined)
@@ -72,6 +76,16 @@ function checkArguments(tool: McpTool, given: unknown): unknown {
     'usage',
     `${parsed.error.issues.map((issue) => problemOf(issue)).join(' ')} Arguments of ${tool.name}: ${argumentsOf(tool)}.`,
   );
+}
+
+/** Without recursion, which is what deep nesting breaks. */
+function isTooDeep(given: unknown): boolean {
+  let level = [given];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : []));
+  }
+  return false;
 }
 
 /** Numbers and flags may come as text: some clients send every argument so. */

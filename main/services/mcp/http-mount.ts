@@ -59,5 +59,7 @@ function webRequest(request: IncomingMessage, signal: AbortSignal): Request {
 /** In a time that does not depend on where they differ. */
 function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+  // The word before the token is the same in any case of letters.
+  const given = /^bearer +(.*)$/i.exec(header ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(given), digest(token));
 }

@@ -1,16 +1,24 @@
+import { existsSync } from 'node:fs';
 import type { HubContract } from '../../contract/hub-contract.ts';
 import type { McpFeedback } from '../../contract/mcp.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
 import type { StoredFeedback } from '../../store/user-data/mcp-feedback.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
 import { attentionOf } from '../mcp/attention.ts';
+import { fellBackSince } from '../mcp/fell-back.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
+import { openDataDirectory } from '../runtime/data-directory.ts';
+import type { SessionService } from '../sessions/session-service.ts';
 
 type McpNames = Extract<keyof HubContract, `mcp.${string}`>;
 
 /** Agents: who is connected, what they asked, what they said. */
-export function mcpProcedures(parts: { mcp: McpService; userData: UserData }): Pick<Handlers<HubContract>, McpNames> {
-  const { mcp, userData } = parts;
+export function mcpProcedures(parts: {
+  mcp: McpService;
+  userData: UserData;
+  sessions: SessionService;
+}): Pick<Handlers<HubContract>, McpNames> {
+  const { mcp, userData, sessions } = parts;
   const withCall = (item: StoredFeedback): McpFeedback => {
     const { queryId } = item;
     return { ...item, call: queryId === null ? null : userData.mcpCalls((calls) => calls.byQuery(queryId)) };
@@ -40,9 +48,12 @@ export function mcpProcedures(parts: { mcp: McpService; userData: UserData }): P
       return { ...page, feedback: page.feedback.map(withCall) };
     },
     'mcp.removeFeedback': ({ id }) => ({ removed: userData.mcpFeedback((feedback) => feedback.remove(id)) }),
-    'mcp.attention': ({ days }) => {
+    'mcp.attention': async ({ days }, { signal }) => {
       mcp.log.flush();
-      return attentionOf(userData, new Date(Date.now() - days * 86_400_000).toISOString());
+      const since = new Date(Date.now() - days * 86_400_000).toISOString();
+      // Who never dropped a transcript has no file of them, and gets none by looking.
+      const hasSessions = existsSync(openDataDirectory(mcp.dataDirectory).sessionDatabase);
+      return attentionOf(userData, since, hasSessions ? await fellBackSince(sessions, since, signal) : []);
     },
   };
 }

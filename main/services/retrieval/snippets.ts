@@ -107,7 +107,7 @@ export class Snippets {
       whole.end < whole.start ||
       whole.start > file.lineCount
     ) {
-      throw new HubError('usage', `Lines ${whole.start}-${whole.end} are not in ${file.path}, which has ${file.lineCount}.`);
+      throw new HubError('usage', `Line ${whole.start} is not in ${file.path}, which has ${file.lineCount} lines.`);
     }
     const alternatives = files
       .slice(1)

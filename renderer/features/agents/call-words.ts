@@ -15,6 +15,7 @@ export const attentionWords: Record<AttentionKind, string> = {
   'zero-hits': 'nothing found',
   'low-confidence': 'low confidence',
   'not-helpful': 'marked not helpful',
+  'fell-back': 'left for grep or file reads',
 };
 
 /** The call's own search in the workbench; null for a call that did not search. */

@@ -134,6 +134,31 @@ describe('the question for a symbol', () => {
     expect(ask('StaleService', { library: 'other' }).status).not.toBe('deprecated');
   });
 
+  it('says which sources there are where none is called like the library, and looks for a mention in that library alone', () => {
+    const answer = ask('StaleService', { library: 'other' });
+    expect(answer).toMatchObject({ status: 'not-found', entries: [], definitions: [] });
+    expect(answer.message).toContain('No indexed source is called “other”');
+    expect(answer.message).toContain('Indexed are corpus.');
+    expect(ask('StaleService', { library: 'CORPUS' }).status).toBe('deprecated');
+  });
+
+  it('refuses a version without a number, which would be passed over in silence', () => {
+    expect(() => ask('StaleService', { version: 'banana' })).toThrow('“banana” is no version');
+  });
+
+  it('does not call safe what an index of an earlier version says nothing of', () => {
+    const settings = hub.connection.prepare<[], { settings: string }>(`SELECT settings FROM sources`).get()!.settings;
+    hub.connection.prepare(`UPDATE sources SET settings = 'of an earlier version'`).run();
+    try {
+      expect(ask('FreshService').message).toContain('has not read corpus yet');
+      expect(ask('NeverHeardOf').message).toContain('context-hub refresh');
+      expect(ask('StaleService').message).not.toContain('has not read');
+    } finally {
+      hub.connection.prepare(`UPDATE sources SET settings = ?`).run(settings);
+    }
+    expect(ask('FreshService').message).not.toContain('has not read');
+  });
+
   it('takes a bare name for all members that have it', () => {
     expect(ask('only_here').status).toBe('deprecated');
     expect(ask('run').status).toBe('not-known');

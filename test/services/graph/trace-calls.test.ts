@@ -203,4 +203,13 @@ describe('callGraphOf', () => {
   it('refuses a chunk that does not exist', () => {
     expect(() => callGraphOf(hub.connection, 'f'.repeat(64))).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
+
+  it('says of an index that was only migrated that it has no call graph, rather than that the name is not there', async () => {
+    const migrated = testHub(':memory:', join(folder, 'migrated'));
+    await migrated.index([{ name: 'corpus', kind: 'folder', location: join(folder, 'corpus') }]);
+    migrated.connection.exec('DELETE FROM edges; DELETE FROM definitions; DELETE FROM graph_files');
+    expect(() => traceCalls(migrated.connection, { symbol: 'Bot.run' })).toThrow('has no call graph yet');
+    expect(() => traceCalls(migrated.connection, { yields: 'EndFrame' })).toThrow('has no call graph yet');
+    migrated.connection.close();
+  });
 });

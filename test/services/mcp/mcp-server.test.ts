@@ -166,6 +166,17 @@ describe('arguments', () => {
     expect({ text, isError }).toEqual({ text: expect.stringMatching(said) as string, isError: true });
   });
 
+  it('that are nested without end are refused in words, and logged', async () => {
+    await using agent = await open();
+    let nested: unknown = [];
+    for (let depth = 0; depth < 2_000; depth += 1) nested = [nested];
+    const { text, isError } = await agent.call('search_docs', { query: nested });
+    expect(isError).toBe(true);
+    expect(text).toContain('nested too deeply');
+    const { calls } = await service.handlers['mcp.calls']({ limit: 1 }, calmly);
+    expect(calls[0]).toMatchObject({ tool: 'search_docs', outcome: 'refused', arguments: '(nested too deeply)' });
+  });
+
   it('may have the names and forms that agents give them', async () => {
     await using agent = await open();
     const plain = await agent.call('search_api', { query: 'send_tone', limit: 3, chunk_type: 'method' });

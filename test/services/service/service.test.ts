@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SourcePreview } from '../../../main/contract/sources.ts';
 import { tryFileLock } from '../../../main/store/file-lock.ts';
@@ -204,6 +205,23 @@ describe('the service', () => {
     const { jobs } = await service.until((state) => state.jobs.some((job) => job.endedAt !== null));
     expect(jobs[0]).toMatchObject({ kind: 'refresh', sources: ['garden'], state: 'done' });
     expect(jobs[0]!.reports[0]!.files).toMatchObject({ indexed: 202 });
+  });
+
+  it('reads again by itself what an earlier version has read', async () => {
+    {
+      await using service = await openTestService(data);
+      const specification = await service.client.call('sources.parse', { text: folder });
+      const { jobId } = await service.client.call('sources.add', { specifications: [specification] });
+      expect(await service.ended(jobId)).toMatchObject({ state: 'done' });
+    }
+    const index = new Database(join(data, 'index.sqlite'));
+    index.prepare(`UPDATE sources SET settings = 'of an earlier version'`).run();
+    index.prepare(`UPDATE files SET chunking = 'of an earlier version'`).run();
+    index.close();
+    await using service = await openTestService(data);
+    const { jobs } = await service.until((state) => state.jobs.some((job) => job.endedAt !== null));
+    expect(jobs[0]).toMatchObject({ kind: 'refresh', sources: ['garden'], state: 'done' });
+    expect(jobs[0]!.reports[0]!.files.indexed).toBeGreaterThan(0);
   });
 
   it('takes settings over without a restart', async () => {

@@ -31,8 +31,8 @@ export function AttentionView(): ReactNode {
   if (data.length === 0)
     return (
       <EmptyState icon="check" title="Nothing needs attention">
-        Sources appear here when agents find nothing in them, get answers of low confidence, or mark answers as not helpful. The
-        last 30 days count.
+        Sources appear here when agents find nothing in them, get answers of low confidence, mark answers as not helpful, or, in
+        the sessions that were analyzed, went on with grep and file reads instead. The last 30 days count.
       </EmptyState>
     );
   return (
@@ -79,7 +79,7 @@ function AttentionItem({ item }: { item: Attention }): ReactNode {
         )}
       </div>
       <ul className={styles.queries}>
-        {queries.slice(0, mostQueries).map(({ kind, query, at, callId }) => (
+        {queries.slice(0, mostQueries).map(({ kind, query, at, callId, finding }) => (
           <li key={`${kind} ${query}`} className={styles.queryLine}>
             <a
               className={styles.query}
@@ -93,6 +93,14 @@ function AttentionItem({ item }: { item: Attention }): ReactNode {
             {callId !== null && (
               <a className={styles.small} href={formatRoute({ screen: 'agents', view: null, call: callId })}>
                 the call
+              </a>
+            )}
+            {finding !== undefined && (
+              <a
+                className={styles.small}
+                href={formatRoute({ screen: 'sessions', session: finding.session, view: 'findings', item: finding.id })}
+              >
+                what the agent did instead
               </a>
             )}
           </li>
