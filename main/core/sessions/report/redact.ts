@@ -4,14 +4,18 @@ import {
   atHost,
   bareHost,
   bearer,
+  cookie,
   email,
+  flagSecret,
   homePath,
   ipv4,
   ipv6,
   namedSecret,
   nobody,
   publicHosts,
+  quotedSecret,
   redactionKinds,
+  userFlag,
   userInfo,
   type RedactionKind,
 } from './redaction-rules.ts';
@@ -50,7 +54,7 @@ export function namesIn(texts: Iterable<string>): Required<KnownNames> {
     for (const match of text.matchAll(homePath)) {
       // In a folder written as a name the owner ends at the next dash.
       const owner = match[1]!.endsWith('-') ? match[2]!.split('-')[0]! : match[2]!;
-      if (!isNobody(owner)) users.add(owner);
+      for (const each of owner.includes(' ') ? [owner, ...owner.split(' ')] : [owner]) if (!isNobody(each)) users.add(each);
     }
     for (const match of text.matchAll(addressHost)) if (!isPublicHost(match[2]!)) hosts.add(match[2]!);
     for (const match of text.matchAll(atHost)) {
@@ -79,6 +83,14 @@ export function createRedactor(known: KnownNames = {}): Redactor {
   const counts = new Map<RedactionKind, number>();
   const users = anyOf((known.users ?? []).filter((name) => !isNobody(name)));
   const hosts = anyOf((known.hosts ?? []).filter((host) => !isPublicHost(host)));
+  // `ada.lovelace` is `ada-lovelace` where Claude Code writes a folder as a name.
+  const folderNames = (known.users ?? [])
+    .map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-'))
+    .sort((a, b) => b.length - a.length);
+  const asFolderName = (owner: string): string => {
+    const name = folderNames.find((each) => owner.toLowerCase() === each || owner.toLowerCase().startsWith(`${each}-`));
+    return name === undefined ? owner.split('-')[0]! : owner.slice(0, name.length);
+  };
   const take = (kind: RedactionKind, by: string): string => {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return by;
@@ -88,14 +100,19 @@ export function createRedactor(known: KnownNames = {}): Redactor {
     text = text
       .replace(userInfo, (_, scheme: string) => `${scheme}${take('key', '[key]')}@`)
       .replace(bearer, (_, word: string, space: string) => `${word}${space}${take('key', '[key]')}`)
+      .replace(quotedSecret, (whole, name: string, value: string) =>
+        value.startsWith('[key]', 1) ? whole : `${name}${value[0]}${take('key', '[key]')}${value[0]}`,
+      )
+      .replace(flagSecret, (_, flag: string) => `${flag}${take('key', '[key]')}`)
+      .replace(userFlag, (_, flag: string) => `${flag}${take('key', '[key]')}`)
+      .replace(cookie, (_, name: string) => `${name}${take('key', '[key]')}`)
       .replace(namedSecret, (whole, name: string, value: string) =>
         value.startsWith('[key]') ? whole : `${name}${take('key', '[key]')}`,
       )
       .replace(email, () => take('email', '[email]'))
       .replace(homePath, (whole, lead: string, owner: string) => {
         if (owner.startsWith('[')) return whole;
-        const separator = lead.endsWith('-') ? '-' : null;
-        const rest = separator === null ? '' : owner.slice(owner.split('-')[0]!.length);
+        const rest = lead.endsWith('-') ? owner.slice(asFolderName(owner).length) : '';
         return `${take('home path', '~')}${rest}`;
       })
       .replace(ipv4, (address) => (/^(127\.|0\.0\.0\.0$)/.test(address) ? address : take('address', '[address]')))

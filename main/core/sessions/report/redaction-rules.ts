@@ -34,6 +34,18 @@ const keyForms: readonly RegExp[] = [
   /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g, // Shopify
   /\bATATT[\w=-]{20,}/g, // Atlassian
   /\bEAACEdEose0cBA\w+/g,
+  /\b(?:xai|pplx|tvly)-[A-Za-z0-9]{20,}/g, // xAI, Perplexity, Tavily
+  /\bfc-[0-9a-f]{32}\b/g, // Firecrawl
+  /\bdapi[0-9a-f]{32}/g, // Databricks
+  /\bAGE-SECRET-KEY-1[0-9A-Z]{20,}/g,
+  /\bsntry[su]_[\w=+/-]{16,}/g, // Sentry
+  /\bgl(?:c|sa)_[\w=+/-]{20,}/g, // Grafana
+  /\bfigd_[\w-]{20,}/g, // Figma
+  /\b(?:secret_[A-Za-z0-9]{40,}|ntn_[A-Za-z0-9]{30,})/g, // Notion
+  /\bsbp_[0-9a-f]{40}/g, // Supabase
+  /\bph[cx]_[A-Za-z0-9]{30,}/g, // PostHog
+  /\b\d{8,10}:AA[\w-]{30,}/g, // Telegram
+  /\bdiscord(?:app)?\.com\/api\/webhooks\/[\w/-]+/g,
   /\bAccountKey=[A-Za-z0-9+/=]{20,}/g, // Azure
   /\beyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g, // JSON web token
 ];
@@ -44,6 +56,14 @@ export const anyKey = new RegExp(keyForms.map(({ source }) => source).join('|'),
 /** A secret behind its name; the name stays. */
 export const namedSecret =
   /((?:api[-_ ]?key|access[-_ ]?key|secret[-_ ]?key|private[-_ ]?key|client[-_ ]?secret|auth[-_ ]?token|access[-_ ]?token|refresh[-_ ]?token|[a-z0-9_]{0,40}(?:_key|_token|_secret|_password)|password|passwd|pwd|secret|token)["']?\s{0,3}(?:[=:]|=>)\s{0,3}["']?)([^\s"'`,;<>(){}[\]\\]{6,})/gi;
+/** A secret of several words in quotes behind its name, which stays. */
+export const quotedSecret =
+  /((?:password|passwd|passphrase|pwd|secret)["']?\s{0,3}(?:[=:]|=>)\s{0,3})("[^"\\\n]{4,200}"|'[^'\\\n]{4,200}')/gi;
+/** A secret behind the flag of a command, and name and password behind that of `curl`. */
+export const flagSecret =
+  /((?<![\w-])--[a-z-]{0,30}(?:token|password|passwd|secret|api-?key)\s{1,3}["']?)([^\s"'`<>()[\]{}$-][^\s"'`<>()[\]{}]{5,})/gi;
+export const userFlag = /(\bcurl\b[^\n|;&]{0,300}?\s(?:-u|--user)\s{1,3}["']?)([^\s"'`:[\]]{1,64}:[^\s"'`[\]]{2,200})/g;
+export const cookie = /\b((?:Set-)?Cookie:\s{0,3})([^\s"'[][^\r\n"'[]{5,2000})/gi;
 /** `Authorization: Bearer …` and `Basic …`. */
 export const bearer = /\b(Bearer|Basic|Token)(\s{1,3})([A-Za-z0-9._~+/=-]{12,})/g;
 /** Name and password in an address. */
@@ -53,10 +73,11 @@ export const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N
 
 /**
  * A home folder with its owner; the groups are what leads to it, and the owner. Also as Claude Code writes a folder into a name
- * (`-Users-ada-work`), as addresses escape it, and as JSON writes backslashes.
+ * (`-Users-ada-work`), as addresses escape it, and as JSON writes backslashes;
+ * with the spaces that names have on Windows.
  */
 export const homePath =
-  /(?<![\p{L}\p{N}_.])((?:[A-Za-z]:)?(?:\/|\\{1,4}|%2F|%5C|-)(?:home|Users|Documents and Settings|export\/home|var\/home)(?:\/|\\{1,4}|%2F|%5C|-))([^\s/\\"'`<>|:*?,;()[\]{}%]{1,64})/giu;
+  /(?<![\p{L}\p{N}_.])((?:[A-Za-z]:|\/(?:mnt|cygdrive)\/[a-z]|\/(?:data|export|net|usr|vol\d?))?(?:\/|\\{1,4}|%2F|%5C|-)(?:home|Users|Documents and Settings|export\/home|var\/home)(?:\/|\\{1,4}|%2F|%5C|-))([^\s/\\"'`<>|:*?,;()[\]{}%]{1,64}(?:(?: [^\s/\\"'`<>|:*?,;()[\]{}%]{1,40}){1,3}(?=\\))?)/giu;
 
 /** Account names that say nothing about anybody. */
 export const nobody: ReadonlySet<string> = new Set([
@@ -80,4 +101,5 @@ export const atHost = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._-]{1,64})@([\p{L}\p{N
 export const bareHost =
   /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:local|lan|internal|intranet|corp|localdomain|home\.arpa|ts\.net|com|net|org|edu|gov|mil))(?![\p{L}\p{N}_(-])(?!\.[\p{L}\p{N}])/giu;
 export const ipv4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g;
-export const ipv6 = /(?<![\p{L}\p{N}:])(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}(?![\p{L}\p{N}:])/giu;
+export const ipv6 =
+  /(?<![\p{L}\p{N}:])(?:(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:){2,6}(?::[0-9a-f]{1,4}){1,5}|f(?:e80|[cd][0-9a-f]{2})(?::[0-9a-f]{0,4}){1,6}:[0-9a-f]{1,4})(?![\p{L}\p{N}:])/giu;

@@ -217,10 +217,10 @@ describe('a damaged transcript', () => {
 
   it('is read though half a million NULs or spaces stand between two records of a line, and as many empty lines before one', () => {
     for (const run of ['\0', ' ', '\u00a0', '\ufeff']) {
-      const { file } = readBytes(withLine(2, (line) => `${line}${run.repeat(3_000_000)}${line}`));
+      const { file } = readBytes(withLine(2, (line) => `${line}${run.repeat(500_000)}${line}`));
       expect(file).toMatchObject({ records: 9, skippedCount: 0, repaired: 1, toolCalls: 3 });
     }
-    expect(readBytes(`${'\n'.repeat(3_000_000)}${lines.join('\n')}\n`).file).toMatchObject({ records: 8, skippedCount: 0 });
+    expect(readBytes(`${'\n'.repeat(500_000)}${lines.join('\n')}\n`).file).toMatchObject({ records: 8, skippedCount: 0 });
     const list = `[${lines.join(`,${' '.repeat(500_000)}`)}`;
     expect(readBytes(list).file).toMatchObject({ records: 8, pendingTail: true });
   });

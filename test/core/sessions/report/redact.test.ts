@@ -105,7 +105,22 @@ describe('redaction', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => typeof redact(text) === 'string'),
       { numRuns: runs(200) },
     );
-    for (const piece of ['a.', 'a@', '-----BEGIN PRIVATE KEY-----', 'password=', ':', '1.', '/home/', 'eyJ'])
+    for (const piece of [
+      'a.',
+      'a@',
+      '-----BEGIN PRIVATE KEY-----',
+      'password=',
+      ':',
+      '1.',
+      '/home/',
+      'eyJ',
+      'curl -u ',
+      '--token ',
+      'password: "',
+      'Cookie: ',
+      'C:\\Users\\a b ',
+      '-home-a',
+    ])
       expect(typeof redact(piece.repeat(20_000))).toBe('string');
   });
 
@@ -182,5 +197,40 @@ describe('redaction', () => {
     const folder = ['', 'home', 'grace', 'bot'].join('/');
     const { data } = redactData({ path: folder, unknownTypes: { grace: 2, Grace: 3, agent: 1 } });
     expect(data).toEqual({ path: '~/bot', unknownTypes: { '[user]': 5, agent: 1 } });
+  });
+
+  it('takes out names and secrets in the forms in which they were found to survive', () => {
+    const key = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
+    const digits = '0123456789abcdef'.repeat(3);
+    const users = ['Users', 'Ada Lovelace', 'proj'];
+    const cases: [text: string, secret: string][] = [
+      [`C:\\${users.join('\\')}`, 'Lovelace'],
+      [['', 'mnt', 'c', 'Users', 'grace', 'x'].join('/'), 'grace'],
+      [['', 'data', 'home', 'grace', 'x'].join('/'), 'grace'],
+      ['password: "two words here"', 'two words'],
+      ["{'passphrase': 'two words here'}", 'two words'],
+      [`tool --api-token ${key}`, key],
+      ['curl -u grace:s3cret https://example.com', 's3cret'],
+      ['Cookie: session=0123456789abcdef; theme=dark', '0123456789abcdef'],
+      ['ping 2001:db8::8a2e:370:7334 now', '8a2e'],
+      ['ping fe80::1 now', 'fe80'],
+      ...['xai-', 'pplx-', 'tvly-', 'glc_', 'figd_', 'secret_', 'ntn_', 'phc_', 'sntrys_', '1234567890:AA'].map(
+        (prefix): [string, string] => [`use ${prefix}${key}`, key],
+      ),
+      [`use dapi${digits.slice(0, 32)}`, digits.slice(0, 32)],
+      [`use fc-${digits.slice(0, 32)}`, digits.slice(0, 32)],
+      [`use sbp_${digits.slice(0, 40)}`, digits.slice(0, 40)],
+      [`https://discord.com/api/webhooks/1234/${key}`, key],
+    ];
+    for (const [text, secret] of cases) {
+      const { redact } = createRedactor(namesIn([text]));
+      const once = redact(text);
+      expect(once, text).not.toContain(secret);
+      expect(redact(once)).toBe(once);
+    }
+    const munged = ['~', '.claude', 'projects', '-home-ada-lovelace-work', 'a.jsonl'].join('/');
+    expect(createRedactor({ users: ['ada.lovelace'] }).redact(munged)).toBe('~/.claude/projects/~-work/a.jsonl');
+    const plain = 'std::vector and a::b::c at 12:30:45, --token-limit 200000, sort -u file:name, the password is asked for';
+    expect(createRedactor().redact(plain)).toBe(plain);
   });
 });
