@@ -74,7 +74,7 @@ async function openAgent(
   number: number,
 ): Promise<{ ask(method: string, params: object): Promise<Answer>; end(): void }> {
   const socket = connect(address);
-  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   createInterface({ input: socket }).on('line', (line) => {
     const answer = JSON.parse(line) as Answer;
