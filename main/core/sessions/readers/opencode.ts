@@ -23,7 +23,6 @@ const ownTools =
   /^(?:bash|edit|multiedit|write|read|grep|glob|list|ls|patch|apply_patch|task|todowrite|todoread|todo_write|todo_read|webfetch|websearch|codesearch|skill|question|batch|invalid|lsp|lsp_\w+|plan_enter|plan_exit|external_directory|StructuredOutput)$/;
 const quietParts: ReadonlySet<string> = new Set([
   'reasoning',
-  'step-start',
   'step-finish',
   'snapshot',
   'patch',
@@ -47,6 +46,8 @@ export const opencodeFormat: AgentFormat = {
 /** Reads an export, a file of the older storage, or rows of the database that stand in for either. */
 class OpenCodeReader implements AgentReader {
   readonly #context: ReaderContext;
+  /** Older versions write all steps of an answer into one message: how many have begun in each. */
+  readonly #steps = new Map<string, number>();
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -151,7 +152,16 @@ class OpenCodeReader implements AgentReader {
     } else if (type === 'text' && part['synthetic'] !== true && apart) {
       const said = session.findMessage(nameOf(part['messageID']) ?? '');
       if (said !== null) session.addText(said, textOf(part['text']) ?? '');
+    } else if (type === 'step-start') {
+      const id = nameOf(part['messageID']) ?? '';
+      this.#steps.set(id, (this.#steps.get(id) ?? 0) + 1);
     } else if (type !== 'text' && !quietParts.has(type)) countUnknown(account, `part ${type}`);
+  }
+
+  /** What is asked in one step is asked side by side; what is asked in the next may follow from an answer. */
+  #step(message: string | null): string | null {
+    const step = this.#steps.get(message ?? '') ?? 0;
+    return message === null || step < 2 ? message : `${message} step ${step}`;
   }
 
   #call(session: SessionBuilder, part: JsonObject, place: RecordPlace): void {
@@ -169,7 +179,7 @@ class OpenCodeReader implements AgentReader {
       tool: mcp?.tool ?? name,
       serverExact: false,
       arguments: state['input'],
-      messageId: nameOf(part['messageID']),
+      messageId: this.#step(nameOf(part['messageID'])),
       startedAt,
       place,
       turn: session.findMessage(nameOf(part['messageID']) ?? '')?.turn,

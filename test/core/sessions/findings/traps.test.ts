@@ -271,3 +271,26 @@ describe('a hub that is not asked', () => {
     expect(findingsIn(transcript).map(({ pattern }) => pattern)).not.toContain('bypass');
   });
 });
+
+describe('a look-up in the same message of OpenCode', () => {
+  const tool = (id: string, name: string, input: unknown, output: string) => ({
+    id: `prt_${id}`,
+    type: 'tool',
+    callID: id,
+    tool: name,
+    state: { status: 'completed', input, output, time: { start: 1, end: 2 } },
+  });
+  const question = tool('q', 'context-hub_search_docs', { query: 'send_dtmf' }, JSON.stringify({ hits: [] }));
+  const lookup = tool('g', 'grep', { pattern: 'send_dtmf', path: 'node_modules/acme' }, 'node_modules/acme/a.js:1: send_dtmf');
+  const step = (id: string) => ({ id: `prt_${id}`, type: 'step-start' });
+  const found = (parts: unknown[]) => {
+    const said = { info: { id: 'msg_1', role: 'user' }, parts: [{ id: 'prt_0', type: 'text', text: 'build it' }] };
+    const text = JSON.stringify({ info: { id: 'ses_1' }, messages: [said, { info: { id: 'msg_2', role: 'assistant' }, parts }] });
+    return short(analyze(readTranscripts({ 'export.json': text }), { hub: 'context-hub' }).findings);
+  };
+
+  it('is hedging where one step asks both, and a fallback where it is made in the next step', () => {
+    expect(found([step('a'), question, lookup])).toEqual([['zero-hit', 'certain', ['q'], []]]);
+    expect(found([step('a'), question, step('b'), lookup])).toEqual([['zero-hit->fallback', 'certain', ['q'], ['g']]]);
+  });
+});
