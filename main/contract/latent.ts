@@ -231,10 +231,10 @@ export const latentProcedures = {
     }),
     z.object({ trails: z.array(trailSchema) }),
   ),
-  /** Queries that found nothing or not what was wanted, with where they land. `missing` names logs that are not kept yet. */
+  /** Queries that found nothing or not what was wanted, with where they land. */
   'latent.failedQueries': call(
     ofMap.extend({ limit: z.int().min(1).max(200).default(50) }),
-    z.object({ queries: z.array(failedQuerySchema), missing: z.array(z.string()) }),
+    z.object({ queries: z.array(failedQuerySchema) }),
   ),
   'latent.coverage': call(ofMap.extend({ level: z.int().min(0).max(2).default(1) }), coverageSchema),
   'latent.duplicates': call(ofMap.extend({ threshold: z.number().min(0).max(0.5).default(0.03), limit }), duplicatesSchema),

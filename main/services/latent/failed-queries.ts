@@ -10,10 +10,10 @@ export type FailedQuery = z.output<typeof failedQuerySchema>;
 /** A query that did not find what was wanted, as some log has it. */
 export type LoggedQuery = Pick<FailedQuery, 'query' | 'at' | 'why'>;
 
-/** One log of queries. Null where it is not kept (yet). Newest first. */
+/** One log of queries, newest first. */
 export interface QueryLog {
   origin: FailedQuery['origin'];
-  failed: ((limit: number) => readonly LoggedQuery[]) | null;
+  failed: (limit: number) => readonly LoggedQuery[];
 }
 
 /** Hits that a query is placed among. */
@@ -26,16 +26,16 @@ export async function failedQueries(
   map: LatentMap | null,
   retriever: Retriever,
   signal: AbortSignal,
-): Promise<{ queries: FailedQuery[]; missing: string[] }> {
+): Promise<{ queries: FailedQuery[] }> {
   const seen = new Set<string>();
   const logged = logs
-    .flatMap(({ origin, failed }) => (failed?.(limit) ?? []).map((entry) => ({ ...entry, origin })))
+    .flatMap(({ origin, failed }) => failed(limit).map((entry) => ({ ...entry, origin })))
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
     .filter(({ query }) => query.trim() !== '' && !seen.has(query) && seen.add(query))
     .slice(0, limit);
   const queries: FailedQuery[] = [];
   for (const entry of logged) queries.push({ ...entry, ...(await landingOf(entry.query, map, retriever, signal)) });
-  return { queries, missing: logs.filter(({ failed }) => failed === null).map(({ origin }) => origin) };
+  return { queries };
 }
 
 /** Where a query lands among all chunks, whatever filters it was asked with. */

@@ -1,11 +1,17 @@
+import type { Finding } from '../../contract/session-findings.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
 import type { QueryLog } from './failed-queries.ts';
 
 /** Entries of a log that are looked through. */
 const lookedThrough = 500;
 
-/** The logs that there are; analysed sessions join here. */
-export function queryLogs(userData: UserData): QueryLog[] {
+/** What the store of analysed sessions answers. */
+export interface SessionFindings {
+  list(filter: { fixed: boolean }, offset: number, limit: number): { findings: Pick<Finding, 'query' | 'at' | 'pattern'>[] };
+}
+
+/** The logs that there are. */
+export function queryLogs(userData: UserData, findings: SessionFindings): QueryLog[] {
   return [
     {
       origin: 'history',
@@ -39,6 +45,15 @@ export function queryLogs(userData: UserData): QueryLog[] {
             return search === null ? [] : [{ query: search.query, at: calledAt, why: `${client ?? 'An agent'} ${found}.` }];
           }),
     },
-    { origin: 'session', failed: null },
+    {
+      origin: 'session',
+      failed: (limit) =>
+        findings.list({ fixed: false }, 0, limit).findings.map(({ query, at, pattern }) => ({
+          query,
+          // A transcript without times is older than any other log.
+          at: at === null ? '' : new Date(at).toISOString(),
+          why: `In an analyzed session: ${pattern.replace('->', ', then ')}.`,
+        })),
+    },
   ];
 }

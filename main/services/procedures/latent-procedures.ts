@@ -9,15 +9,20 @@ import { coverageOf, driftOf, duplicatesOf, hubsOf, neighboursOf } from '../late
 import { chunkAt, pointOf } from '../latent/point-facts.ts';
 import { queryLogs } from '../latent/query-logs.ts';
 import { queryTrail } from '../latent/query-trail.ts';
+import type { SessionService } from '../sessions/session-service.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 type LatentNames = Extract<keyof HubContract, `latent.${string}`>;
 
 /** The map of everything indexed. */
 export function latentProcedures(
-  parts: Pick<ServiceParts, 'answering' | 'weights' | 'logger'> & { latent: LatentSpace; userData: UserData },
+  parts: Pick<ServiceParts, 'answering' | 'weights' | 'logger'> & {
+    latent: LatentSpace;
+    sessions: SessionService;
+    userData: UserData;
+  },
 ): Pick<Handlers<HubContract>, LatentNames> {
-  const { answering, latent, logger, userData, weights } = parts;
+  const { answering, latent, logger, sessions, userData, weights } = parts;
   return {
     'latent.status': ({ settings }) => latent.status(settings),
     'latent.layout': ({ settings, make }, { signal }) => latent.layout(settings, make, signal),
@@ -66,7 +71,9 @@ export function latentProcedures(
     },
     'latent.failedQueries': async ({ settings, limit }, { signal }) => {
       const map = await latent.stored(settings);
-      return answering.use(async (hub) => failedQueries(queryLogs(userData), limit, map, await hub.retriever(), signal));
+      return answering.use(async (hub) =>
+        failedQueries(queryLogs(userData, sessions.sessions.findings), limit, map, await hub.retriever(), signal),
+      );
     },
     'latent.coverage': async ({ settings, level }) => coverageOf(await latent.map(settings), level),
     'latent.duplicates': async ({ settings, threshold, limit }) => duplicatesOf(await latent.map(settings), threshold, limit),

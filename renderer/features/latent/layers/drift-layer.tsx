@@ -64,7 +64,7 @@ export function DriftLayer(props: PanelProps): ReactNode {
       points={points}
       error={error}
       onRetry={() => void refetch()}
-      list={list === 'changed' ? 'changed' : 'added'}
+      list={list === 'changed' || list === 'added' ? list : null}
       none="Nothing of that kind since the map before."
       renderEnd={(_point, index) => (list === 'most' ? `kept ${formatPercent(data?.most[index]?.overlap ?? 0)}` : null)}
       note={

@@ -19,7 +19,8 @@ interface LayerBodyProps extends PanelProps {
   points: Uint32Array | null;
   error: HubError | null;
   onRetry: () => void;
-  list: (typeof latentExports)[number];
+  /** What of the map is exported; null where that list is none of its exports. */
+  list: (typeof latentExports)[number] | null;
   /** What stands where there are none. */
   none: string;
   renderEnd?: (point: number, index: number) => ReactNode;
@@ -40,7 +41,7 @@ export function LayerBody(props: LayerBodyProps): ReactNode {
       <div className={styles.head}>
         {children}
         <p className={styles.muted}>{note}</p>
-        {points !== null && points.length > 0 && (
+        {list !== null && points !== null && points.length > 0 && (
           <div className={styles.actions}>
             <ExportMenu list={list} />
           </div>

@@ -69,9 +69,6 @@ export function PastQueries({ onAsk }: PastQueriesProps): ReactNode {
           </li>
         ))}
       </ul>
-      {failed !== undefined && failed.missing.length > 0 && (
-        <p className={styles.note}>Not looked at: {failed.missing.join(', ')}.</p>
-      )}
       {recent !== undefined && recent.length > 0 && (
         <>
           <h2 className={styles.subhead}>Recent searches</h2>

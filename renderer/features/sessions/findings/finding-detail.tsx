@@ -3,7 +3,8 @@ import type { CallReference, Finding, FoundByAgent } from '../../../../main/cont
 import { useCommand } from '../../../commands/use-command.ts';
 import { useAction } from '../../../rpc-client/use-action.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
-import { formatRoute } from '../../../router/route.ts';
+import { emptyMap, formatRoute } from '../../../router/route.ts';
+import { navigate } from '../../../router/use-route.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -84,6 +85,11 @@ function Shown({ finding, onBack }: { finding: Finding; onBack: (() => void) | n
           <a className={styles.link} href={formatRoute({ screen: 'evaluations', id: finding.caseId })}>
             Saved as case {finding.caseId}
           </a>
+        )}
+        {finding.query !== '' && (
+          <Button icon="map" onClick={() => navigate({ ...emptyMap, query: finding.query })}>
+            Show on the map
+          </Button>
         )}
         <Button icon={finding.fixed === null ? 'check' : 'history'} onClick={() => void toggleFixed()}>
           {finding.fixed === null ? 'Mark as fixed' : 'Open again'}
