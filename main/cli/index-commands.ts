@@ -7,7 +7,7 @@ import { parseSourceArgument } from '../services/sources/parse-source-argument.t
 import { loadPreset } from '../services/sources/presets.ts';
 import { exitCodes, withHub, type CommandContext, type ExitCode } from './context.ts';
 import { progressBar } from './progress-bar.ts';
-import { duration, paint, plain, table } from './text.ts';
+import { duration, paint, plain, plainLine, shellWord, table } from './text.ts';
 
 export type Run = (work: (context: CommandContext) => Promise<ExitCode>) => (...parameters: unknown[]) => Promise<void>;
 
@@ -41,7 +41,7 @@ function printReport(context: CommandContext, report: IndexReport): void {
   );
   for (const source of report.sources) {
     if (source.notice) print(`${paint('yellow', source.name)}: ${plain(source.notice)}`);
-    for (const failure of source.failures.slice(0, 10)) print(`  ${plain(failure.path)}: ${plain(failure.reason)}`);
+    for (const failure of source.failures.slice(0, 10)) print(`  ${plainLine(failure.path)}: ${plain(failure.reason)}`);
     if (source.failures.length > 10) print(`  … and ${source.failures.length - 10} more; all with --json`);
   }
   print(
@@ -157,7 +157,7 @@ export function addIndexCommands(program: Command, run: Run): void {
           if (context.json) context.printJson({ removed: row.specification });
           else
             context.print(
-              `Removed ${row.specification.name}. Bring it back with: index ${row.specification.location} --name ${row.specification.name}`,
+              `Removed ${row.specification.name}. Bring it back with: index ${shellWord(row.specification.location)} --name ${row.specification.name}`,
             );
           return exitCodes.done;
         }),

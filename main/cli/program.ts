@@ -11,6 +11,7 @@ import { addLayoutCommand } from './layout-command.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addMeasureCommands } from './measure-commands.ts';
 import { addSearchCommands } from './search-commands.ts';
+import { plain } from './text.ts';
 import { addTraceCommand } from './trace-command.ts';
 import { addServeCommands } from './serve-command.ts';
 
@@ -39,8 +40,8 @@ export async function runCommandLine(commandArguments: readonly string[], signal
     } catch (thrown) {
       const error = asHubError(thrown);
       if (flags.json) printError(error);
-      else process.stderr.write(`${error.message}\n`);
-      if (error.code === 'internal' && error.cause instanceof Error) process.stderr.write(`${error.cause.stack}\n`);
+      else process.stderr.write(`${plain(error.message)}\n`);
+      if (error.code === 'internal' && error.cause instanceof Error) process.stderr.write(`${plain(error.cause.stack ?? '')}\n`);
       code = error.code === 'usage' ? exitCodes.usage : error.code === 'cancelled' ? exitCodes.partial : exitCodes.failed;
     }
   };

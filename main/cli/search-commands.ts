@@ -10,7 +10,7 @@ import {
 } from '../contract/search.ts';
 import { exitCodes, wholeNumber, withHub } from './context.ts';
 import type { Run } from './index-commands.ts';
-import { indent, paint, plain } from './text.ts';
+import { indent, paint, plain, plainLine, shellWord } from './text.ts';
 
 /** `--filter key=value`, repeatable; the same key twice means "one of". */
 function collectFilter(text: string, earlier: Record<string, unknown>): Record<string, unknown> {
@@ -28,10 +28,10 @@ export function printAnswer(answer: SearchAnswer, print: (text: string) => void)
     const place = `${hit.source}:${hit.path}:${hit.lines.start}-${hit.lines.end}`;
     const name = hit.symbol ?? hit.section.join(' › ');
     print(
-      `${paint('bold', `${position + 1}. ${plain(name || hit.title)}`)}  ${paint('dim', `${hit.contentType} ${hit.score.toFixed(3)}`)}`,
+      `${paint('bold', `${position + 1}. ${plainLine(name || hit.title)}`)}  ${paint('dim', `${hit.contentType} ${hit.score.toFixed(3)}`)}`,
     );
     print(
-      `   ${paint('cyan', plain(place))}${hit.deprecated ? paint('yellow', `  deprecated: ${plain(hit.deprecated.note).split('\n')[0]}`) : ''}`,
+      `   ${paint('cyan', plainLine(place))}${hit.deprecated ? paint('yellow', `  deprecated: ${plain(hit.deprecated.note).split('\n')[0]}`) : ''}`,
     );
     print(indent(plain(hit.snippet), '   │ '));
     if (hit.explain)
@@ -138,7 +138,7 @@ export function addSearchCommands(program: Command, run: Run): void {
             context.print(
               paint(
                 'cyan',
-                plain(
+                plainLine(
                   `${snippet.source}:${snippet.path}:${snippet.lines.start}-${snippet.lines.end}${snippet.symbol ? `  ${snippet.symbol}` : ''}`,
                 ),
               ),
@@ -148,14 +148,14 @@ export function addSearchCommands(program: Command, run: Run): void {
               context.print(
                 paint(
                   'yellow',
-                  `Cut at ${common.maxLines} lines. Go on: --source ${snippet.next.source} --path ${snippet.next.path} --lines ${snippet.next.lines.start}-${snippet.next.lines.end}`,
+                  `Cut at ${common.maxLines} lines. Go on: --source ${shellWord(snippet.next.source)} --path ${shellWord(snippet.next.path)} --lines ${snippet.next.lines.start}-${snippet.next.lines.end}`,
                 ),
               );
             for (const other of snippet.alternatives)
               context.print(
                 paint(
                   'dim',
-                  `also: ${other.symbol ?? ''} ${plain(other.source)}:${plain(other.path)}:${other.lines.start}-${other.lines.end}`,
+                  `also: ${plainLine(`${other.symbol ?? ''} ${other.source}:${other.path}`)}:${other.lines.start}-${other.lines.end}`,
                 ),
               );
           }
@@ -175,7 +175,7 @@ export function addSearchCommands(program: Command, run: Run): void {
           const page = hub.documents().document(reference, options.section);
           if (context.json) context.printJson(page);
           else {
-            context.print(paint('cyan', plain(`${page.source}:${page.path}:${page.lines.start}-${page.lines.end}`)));
+            context.print(paint('cyan', plainLine(`${page.source}:${page.path}:${page.lines.start}-${page.lines.end}`)));
             context.print(plain(page.content));
           }
           return exitCodes.done;
@@ -193,9 +193,10 @@ export function addSearchCommands(program: Command, run: Run): void {
           const example = hub.documents().example(reference);
           if (context.json) context.printJson(example);
           else {
-            context.print(`${paint('bold', plain(`${example.source}:${example.root}`))}  ${plain(example.summary)}`);
-            for (const file of example.files) context.print(`\n${paint('cyan', plain(file.path))}\n${plain(file.content)}`);
-            for (const file of example.leftOut) context.print(paint('yellow', `left out: ${plain(file.path)} (${file.reason})`));
+            context.print(`${paint('bold', plainLine(`${example.source}:${example.root}`))}  ${plain(example.summary)}`);
+            for (const file of example.files) context.print(`\n${paint('cyan', plainLine(file.path))}\n${plain(file.content)}`);
+            for (const file of example.leftOut)
+              context.print(paint('yellow', `left out: ${plainLine(file.path)} (${file.reason})`));
           }
           return exitCodes.done;
         }),

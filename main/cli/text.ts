@@ -12,9 +12,28 @@ export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 
+/** The same in one line, for names and paths: they may hold line ends and marks that turn the direction of writing. */
+export function plainLine(text: string): string {
+  return plain(text.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ')).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** A word of a command that can be copied into a shell as it stands, whatever it holds. */
+export function shellWord(text: string): string {
+  if (/^[\w@%+=:,./~-]+$/.test(text) && !text.startsWith('~')) return text;
+  if (plainLine(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = text
+    .replace(/[\\']/g, '\\$&')
+    .replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(
+      /[\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+      (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  return `$'${escaped}'`;
+}
+
 /** A table with columns as wide as their longest cell; numbers to the right. The first row is the heading. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
-  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : plain(cell))));
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : plainLine(cell))));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
   return cells
     .map((row, line) => {

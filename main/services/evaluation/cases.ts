@@ -38,9 +38,10 @@ export async function readCases(path: string): Promise<EvaluationCase[]> {
   const parsed = z.array(caseSchema).safeParse(list);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new HubError('usage', `The cases in ${path} are not of the known form: ${issue.path.join('.')}: ${issue.message}`, {
-      path,
-    });
+    const at = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+    throw new HubError('usage', `The cases in ${path} are not of the known form: ${at}${issue.message}`, { path });
   }
+  // Figures over nothing are all zero and would pass for a result.
+  if (parsed.data.length === 0) throw new HubError('usage', `${path} holds no case, so there is nothing to measure.`, { path });
   return parsed.data;
 }
