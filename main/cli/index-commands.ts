@@ -19,6 +19,21 @@ function exitCodeOf(report: IndexReport): ExitCode {
     : exitCodes.done;
 }
 
+interface LeftOut {
+  path: string;
+  outcome: string;
+  reason: string;
+  detail: string | null;
+}
+
+/** A source without one indexed file would look like a success. */
+function nothingIn({ files }: IndexReport['sources'][number]): string {
+  const without = files.skipped + files.failed;
+  return without === 0
+    ? 'nothing to index was found there.'
+    : `nothing in it was indexed; why ${without.toLocaleString('en')} files or folders were left out: \`sources --left-out\`.`;
+}
+
 function printReport(context: CommandContext, report: IndexReport): void {
   const { print } = context;
   print(
@@ -41,6 +56,7 @@ function printReport(context: CommandContext, report: IndexReport): void {
   );
   for (const source of report.sources) {
     if (source.notice) print(`${paint('yellow', source.name)}: ${plain(source.notice)}`);
+    if (source.outcome !== 'failed' && source.files.indexed === 0) print(`${paint('yellow', source.name)}: ${nothingIn(source)}`);
     for (const failure of source.failures.slice(0, 10)) print(`  ${plainLine(failure.path)}: ${plain(failure.reason)}`);
     if (source.failures.length > 10) print(`  … and ${source.failures.length - 10} more; all with --json`);
   }
@@ -167,11 +183,17 @@ export function addIndexCommands(program: Command, run: Run): void {
   program
     .command('sources')
     .description('list the sources with their state')
-    .action(() =>
+    .option('--left-out', 'every file that is not indexed, with its reason')
+    .action((options: { leftOut?: boolean }) =>
       run((context) =>
         withHub(context, 'read', async (hub) => {
           const rows = await hub.describeSources();
-          if (context.json) context.printJson(rows);
+          const leftOut = (name: string): LeftOut[] =>
+            hub.reader
+              .unindexed(hub.source(name).id)
+              .map(({ path, outcome, reason, detail }) => ({ path, outcome, reason, detail }));
+          if (context.json)
+            context.printJson(options.leftOut ? rows.map((row) => ({ ...row, leftOut: leftOut(row.name) })) : rows);
           else if (rows.length === 0)
             context.print('There is no source yet. Add one: `index FOLDER|GIT-URL` or `index --preset pipecat`.');
           else {
@@ -195,6 +217,10 @@ export function addIndexCommands(program: Command, run: Run): void {
             for (const row of rows)
               if (row.lastError ?? row.notice)
                 context.print(`${paint('yellow', row.name)}: ${plain((row.lastError ?? row.notice)!)}`);
+            if (options.leftOut)
+              for (const row of rows)
+                for (const { path, reason, detail } of leftOut(row.name))
+                  context.print(plainLine(`${row.name}:${path}  ${reason}${detail === null ? '' : `: ${detail}`}`));
           }
           return exitCodes.done;
         }),

@@ -48,6 +48,21 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+describe('what is not indexed', () => {
+  it('is listed file by file with its reason, and a source of nothing else says so', async () => {
+    const other = join(folder, 'other');
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    writeFileSync(join(empty, 'package-lock.json'), '{}');
+    const indexed = await hub('index', empty, '--data-dir', other);
+    expect(indexed.stdout).toContain('empty: nothing in it was indexed');
+    const listed = await hub('sources', '--left-out', '--json', '--data-dir', other);
+    expect(parsed<object[]>(listed)).toMatchObject([{ leftOut: [{ path: 'package-lock.json', reason: 'lock-file' }] }]);
+    const shown = await hub('sources', '--left-out', '--data-dir', other);
+    expect(shown.stdout).toContain('empty:package-lock.json  lock-file');
+  });
+});
+
 describe('search', () => {
   it('prints one JSON value with hits, lines, citations and scores that add up', async () => {
     const result = await hub('search', 'how do I end a call from the bot', '--tool', 'docs', '--json', '--explain');
