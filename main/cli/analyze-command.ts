@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { HubError } from '../contract/errors.ts';
 import type { CallReference, Finding } from '../contract/session-findings.ts';
 import { analyze, type Analysis } from '../core/sessions/analyze.ts';
 import type { FileAccount, ReadSessions } from '../core/sessions/model.ts';
@@ -30,6 +31,7 @@ export function addAnalyzeCommand(program: Command, run: Run): void {
     .option('--redact', 'take home folders, names, addresses and keys out of what is printed')
     .action((paths: string[], options: AnalyzeOptions) =>
       run(async (context) => {
+        if (options.hub?.trim() === '') throw new HubError('usage', 'Name a server behind --hub, or leave it out.');
         // Hundreds of megabytes go through as short-lived objects.
         keepNurserySmall();
         const progress = progressLine();
@@ -112,7 +114,7 @@ function findingReport(finding: Finding) {
 function printReport(
   context: CommandContext,
   files: readonly FileAccount[],
-  { hub, findings }: Analysis,
+  { hub, servers, findings }: Analysis,
   sessions: number,
 ): void {
   const row = (file: FileAccount): (string | number)[] => [
@@ -139,14 +141,23 @@ function printReport(
     context.print('\nNone of them is a transcript that can be read; what stands behind each says why.');
     return;
   }
-  context.print(`\n${sessions} sessions · hub: ${hub === null ? 'none seen; name it with --hub' : plain(hub)}`);
-  if (findings.length === 0) context.print('Nothing failed that could be seen.');
+  context.print(
+    `\n${sessions} ${sessions === 1 ? 'session' : 'sessions'} · hub: ${hub === null ? 'none seen; name it with --hub' : plain(hub)}`,
+  );
+  const asked = servers.some(({ isHub }) => isHub);
+  if (hub !== null && !asked) context.print(`It was asked nothing. ${serversSeen(servers)}`);
+  if (findings.length === 0 && (asked || hub === null)) context.print('Nothing failed that could be seen.');
   for (const finding of findings) {
     context.print(`\n${paint('bold', finding.pattern)} · ${finding.certainty} · ${plain(finding.query)}`);
     for (const call of [...finding.calls, ...finding.fallback])
       context.print(`   ${plain(`${call.name} ${call.what}`)}  ${paint('dim', plain(`${call.file}:${call.line}`))}`);
     for (const reason of finding.reasons) context.print(paint('dim', `   ${plain(reason)}`));
   }
+}
+
+function serversSeen(servers: Analysis['servers']): string {
+  const names = servers.map(({ server }) => plain(server)).slice(0, 20);
+  return names.length === 0 ? 'No other MCP server was either.' : `Servers that were: ${names.join(', ')}.`;
 }
 
 /** One line on a terminal's stderr that is drawn again; nothing elsewhere. */

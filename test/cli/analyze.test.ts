@@ -67,7 +67,7 @@ describe('context-hub analyze', () => {
     const path = join(folder, 'session.jsonl');
     writeFileSync(path, hubSession().text().replace('\n', '\n{"type":"user","mess\n'));
     const good = await runCommand(['analyze', path]);
-    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('1 sessions · hub: hub') });
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('1 session · hub: hub') });
     expect(good.stdout).toContain(`${path}:2: a record that is cut off or damaged`);
     const missing = await runCommand(['analyze', join(folder, 'missing.jsonl')]);
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
@@ -108,5 +108,14 @@ describe('context-hub analyze', () => {
       expect(stdout).toMatch(/zero-hit ?(->|→) ?fallback/);
       expect(stdout).not.toContain(home('hub'));
     }
+  });
+
+  it('does not say that nothing failed of a hub that was asked nothing, and takes no hub without a name', async () => {
+    const path = join(fixtures, 'scenarios', 's01_zero_hit_then_grep.jsonl');
+    const { code, stdout } = await runCommand(['analyze', path, '--hub', 'nosuch']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('It was asked nothing. Servers that were: context-hub.');
+    expect(stdout).not.toContain('Nothing failed');
+    expect(await runCommand(['analyze', path, '--hub', ''])).toMatchObject({ code: 2, stdout: '' });
   });
 });
