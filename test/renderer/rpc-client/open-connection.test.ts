@@ -47,9 +47,10 @@ describe('the connection of the desktop app', () => {
   it('notices a service that has stopped answering though its port stays open, and asks for another port', async () => {
     await vi.waitFor(() => expect(farEnds.length).toBe(1));
     const pinged = Promise.withResolvers<void>();
-    farEnds[0]!.onmessage = ({ data }: MessageEvent<{ type: string }>) => {
+    farEnds[0]!.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
       if (data.type === 'ping') pinged.resolve();
-    };
+    });
+    farEnds[0]!.start();
     farEnds[0]!.postMessage({ type: 'hello', protocol: 'context-hub', version: 1 });
     await reached('open');
     vi.advanceTimersByTime(15_000);
