@@ -39,6 +39,7 @@ describe('the bundle', () => {
   it('has the command line and every thread and child process as files side by side', async () => {
     const files = (await readdir(bundle, { recursive: true })).filter((file) => !file.endsWith('.map'));
     expect(files.filter((file) => !file.startsWith('shared-')).toSorted()).toEqual([
+      'analysis-worker.js',
       'bench-embed-child.js',
       'bench-layout-child.js',
       'chunk-worker.js',
