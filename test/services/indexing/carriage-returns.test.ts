@@ -21,7 +21,7 @@ afterEach(() => {
 const chunks = (): unknown =>
   hub.connection
     .prepare(
-      `SELECT symbol, chunk_type, start_line, end_line, heading_trail, content FROM chunks JOIN chunk_texts USING (id) ORDER BY chunks.id`,
+      `SELECT symbol, chunk_type, start_line, end_line, heading_trail, content FROM chunks JOIN chunk_texts USING (id) ORDER BY content`,
     )
     .all();
 

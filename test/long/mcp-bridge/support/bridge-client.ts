@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The bridge as agents start it, from the sources. */
-export const bridgeEntry = fileURLToPath(new URL('../../../bin/mcp-bridge.js', import.meta.url));
+export const bridgeEntry = fileURLToPath(new URL('../../../../bin/mcp-bridge.js', import.meta.url));
 
 export interface Answer {
   id: unknown;

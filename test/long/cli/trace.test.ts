@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TraceAnswer } from '../../main/services/graph/trace-calls.ts';
-import { runCommand, type CommandResult } from '../helpers/command-line.ts';
-import { realModel } from '../helpers/real-model.ts';
+import type { TraceAnswer } from '../../../main/services/graph/trace-calls.ts';
+import { runCommand, type CommandResult } from '../../helpers/command-line.ts';
+import { realModel } from '../../helpers/real-model.ts';
 
 let folder: string;
 let model: string;

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { silentLogger } from '../../main/core/logger.ts';
-import { openDatabase } from '../../main/store/database.ts';
-import { runCommand, startCommand } from '../helpers/command-line.ts';
-import { dumpIndex } from '../helpers/corpus.ts';
-import { realModel } from '../helpers/real-model.ts';
+import { silentLogger } from '../../../main/core/logger.ts';
+import { openDatabase } from '../../../main/store/database.ts';
+import { runCommand, startCommand } from '../../helpers/command-line.ts';
+import { dumpIndex } from '../../helpers/corpus.ts';
+import { realModel } from '../../helpers/real-model.ts';
 
 let folder: string;
 let corpus: string;

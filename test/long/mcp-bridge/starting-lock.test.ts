@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeStartingLock } from '../../main/bridge/starting-lock.ts';
+import { takeStartingLock } from '../../../main/bridge/starting-lock.ts';
 
 let folder: string;
 let path: string;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { hubContract, type HubContract, type HubState } from '../../main/contract/hub-contract.ts';
-import { socketChannel } from '../../main/rpc/adapters/socket.ts';
-import { connect, type Connection } from '../../main/rpc/client.ts';
-import { runCommand, startCommand, type RunningCommand } from '../helpers/command-line.ts';
+import { hubContract, type HubContract, type HubState } from '../../../main/contract/hub-contract.ts';
+import { socketChannel } from '../../../main/rpc/adapters/socket.ts';
+import { connect, type Connection } from '../../../main/rpc/client.ts';
+import { runCommand, startCommand, type RunningCommand } from '../../helpers/command-line.ts';
 
-const start = fileURLToPath(new URL('../../main/start.ts', import.meta.url));
+const start = fileURLToPath(new URL('../../../main/start.ts', import.meta.url));
 /** Searching by words is enough here, and nothing is looked for or fetched. */
 const environment = { CONTEXT_HUB_MODEL_DOWNLOAD: '0', DISPLAY: '', WAYLAND_DISPLAY: '' };
 

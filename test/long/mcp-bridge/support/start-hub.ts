@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('./hub-process.ts', import.meta.url));
 export const programVersion = (
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
 export interface HubProcess extends AsyncDisposable {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../helpers/command-line.ts';
-import { hubSession } from '../helpers/transcript-bytes.ts';
+import { runCommand } from '../../helpers/command-line.ts';
+import { hubSession } from '../../helpers/transcript-bytes.ts';
 
-const fixtures = fileURLToPath(new URL('../fixtures/transcripts/', import.meta.url));
+const fixtures = fileURLToPath(new URL('../../fixtures/transcripts/', import.meta.url));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'context-hub-analyze-'));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestService, type TestService } from '../helpers/service.ts';
+import { openTestService, type TestService } from '../../helpers/service.ts';
 import { beginning, bridgeEntry, envelope, startBridge, type BridgeClient } from './support/bridge-client.ts';
 import { programVersion, startHubProcess } from './support/start-hub.ts';
 
-const commandLine = fileURLToPath(new URL('../../main/cli.ts', import.meta.url));
+const commandLine = fileURLToPath(new URL('../../../main/cli.ts', import.meta.url));
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'hub-bridge-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

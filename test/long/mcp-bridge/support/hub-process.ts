@@ -1,6 +1,6 @@
-import { loadConfig } from '../../../main/config.ts';
-import { silentLogger } from '../../../main/core/logger.ts';
-import { openHubService } from '../../../main/service.ts';
+import { loadConfig } from '../../../../main/config.ts';
+import { silentLogger } from '../../../../main/core/logger.ts';
+import { openHubService } from '../../../../main/service.ts';
 
 /** The service alone, in a process that a test may kill. Arguments: data directory, version. */
 const [dataDirectory = '', version = '0.0.0'] = process.argv.slice(2);

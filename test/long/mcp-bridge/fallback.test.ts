@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readFallback } from '../../main/bridge/fallback.ts';
-import { fallbackPath, recordFallback } from '../../scripts/mcp-fallback.ts';
+import { readFallback } from '../../../main/bridge/fallback.ts';
+import { fallbackPath, recordFallback } from '../../../scripts/mcp-fallback.ts';
 
 it('what the bridge answers without a hub is what the server answers (node scripts/write-mcp-fallback.ts writes it anew)', async () => {
   const recorded = await recordFallback();

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../helpers/chromium.ts';
-import { SessionsPage } from './pages/sessions-page.ts';
-import { SourcesPage } from './pages/sources-page.ts';
-import { expectCleanScreen } from './support/clean-screen.ts';
-import { Keyboard } from './support/keyboard.ts';
-import { writeSampleProject } from './support/sample-project.ts';
-import { laterCalls, missedQuery, sampleHome, writeSampleTranscripts } from './support/sample-transcript.ts';
-import { ServedHub } from './support/served-hub.ts';
-import { expectQuiet, WatchedPage } from './support/watched-page.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+import { SessionsPage } from '../../e2e/pages/sessions-page.ts';
+import { SourcesPage } from '../../e2e/pages/sources-page.ts';
+import { expectCleanScreen } from '../../e2e/support/clean-screen.ts';
+import { Keyboard } from '../../e2e/support/keyboard.ts';
+import { writeSampleProject } from '../../e2e/support/sample-project.ts';
+import { laterCalls, missedQuery, sampleHome, writeSampleTranscripts } from '../../e2e/support/sample-transcript.ts';
+import { ServedHub } from '../../e2e/support/served-hub.ts';
+import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
 
 /**
  * From transcripts to a test that is kept, in one window: each test begins where the one before ended. Every part is looked at with axe in

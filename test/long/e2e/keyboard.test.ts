@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../helpers/chromium.ts';
-import { SearchPage } from './pages/search-page.ts';
-import { SourcesPage } from './pages/sources-page.ts';
-import { expectWayAround, Keyboard } from './support/keyboard.ts';
-import { writeSampleProject } from './support/sample-project.ts';
-import { ServedHub } from './support/served-hub.ts';
-import { expectQuiet, WatchedPage } from './support/watched-page.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+import { SearchPage } from '../../e2e/pages/search-page.ts';
+import { SourcesPage } from '../../e2e/pages/sources-page.ts';
+import { expectWayAround, Keyboard } from '../../e2e/support/keyboard.ts';
+import { writeSampleProject } from '../../e2e/support/sample-project.ts';
+import { ServedHub } from '../../e2e/support/served-hub.ts';
+import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
 
 /** The new user's walk without a mouse, one step after the other in one window. */
 let folder: string;

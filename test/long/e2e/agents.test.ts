@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../helpers/chromium.ts';
-import { mcpRuntimeDirectory, mcpSocketPath } from '../../main/core/mcp-address.ts';
-import { openAgent, type Agent } from '../services/mcp/socket-client.ts';
-import { SourcesPage } from './pages/sources-page.ts';
-import { expectCleanScreen } from './support/clean-screen.ts';
-import { writeSampleProject } from './support/sample-project.ts';
-import { ServedHub } from './support/served-hub.ts';
-import { expectQuiet, WatchedPage } from './support/watched-page.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+import { mcpRuntimeDirectory, mcpSocketPath } from '../../../main/core/mcp-address.ts';
+import { openAgent, type Agent } from '../../services/mcp/socket-client.ts';
+import { SourcesPage } from '../../e2e/pages/sources-page.ts';
+import { expectCleanScreen } from '../../e2e/support/clean-screen.ts';
+import { writeSampleProject } from '../../e2e/support/sample-project.ts';
+import { ServedHub } from '../../e2e/support/served-hub.ts';
+import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
 
 /** From no agent to calls that come in while one looks on: each test begins where the one before ended. */
 let folder: string;
