@@ -153,7 +153,7 @@ describe('the packaged desktop app', () => {
         .toSorted(),
     ).toEqual(['linux-x64.node', 'onnxruntime_binding.node', expect.stringMatching(/^sharp-linux-x64.*\.node$/)]);
     expect(outside.map((file) => basename(file))).toContain('libonnxruntime.so.1');
-    expect((await readdir(join(resources, 'context-hub'))).toSorted()).toEqual(['model', 'presets']);
+    expect((await readdir(join(resources, 'context-hub'))).toSorted()).toEqual(['mcp-fallback.json', 'model', 'presets']);
     expect((await readdir(join(unpacked, 'locales'))).toSorted()).toEqual(['en-US.pak']);
   });
 
