@@ -3,6 +3,7 @@ import type { ChunkDraft, ContentType } from '../core/chunk.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
 import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts';
+import { escapeLike } from './escape-like.ts';
 import { timed, type Connection, type Statement } from './database.ts';
 import { filterConditions, joins, joinsFor, whereOf } from './search-filters.ts';
 
@@ -155,10 +156,7 @@ export class SearchIndex {
     // A class within a class is known by its last name too: `InputParams` of `SpeechService.InputParams`. (IS NOT NULL: so that the
     // scan goes over the index.)
     if (found.size === 0 && last !== '') {
-      add(
-        select(`symbol IS NOT NULL AND symbol LIKE ? ESCAPE '\\'`, [`%.${last.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`]),
-        'last',
-      );
+      add(select(`symbol IS NOT NULL AND symbol LIKE ? ESCAPE '\\'`, [`%.${escapeLike(last)}`]), 'last');
     }
     if (found.size === 0 && name.length >= 4) {
       const range = [name, `${name}\u{10ffff}`];

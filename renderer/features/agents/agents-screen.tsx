@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../../rpc-client/use-call.ts';
 import { navigate, useRoute } from '../../router/use-route.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,13 +19,8 @@ type View = (typeof views)[number];
 export function AgentsScreen(): ReactNode {
   const route = useRoute();
   const { status, error, retry } = useMcpStatus();
-  const newest = status?.newestCall ?? null;
-  const { data: attention, refetch: countAttention } = useCall('mcp.attention', {});
-  const { data: feedback, refetch: countFeedback } = useCall('mcp.feedback', { limit: 1 });
-  useEffect(() => {
-    void countAttention();
-    void countFeedback();
-  }, [newest, countAttention, countFeedback]);
+  const { data: attention } = useCall('mcp.attention', {});
+  const { data: feedback } = useCall('mcp.feedback', { limit: 1 });
   if (error !== null && status === null)
     return <ErrorState title="The server for agents cannot be asked" error={error} onRetry={retry} />;
   if (status === null)
@@ -53,9 +48,9 @@ export function AgentsScreen(): ReactNode {
         }
         className={styles.tabs}
       >
-        {view === 'calls' && <LogView newest={newest} chosen={route.screen === 'agents' ? route.call : null} />}
+        {view === 'calls' && <LogView chosen={route.screen === 'agents' ? route.call : null} />}
         {view === 'connect' && <ConnectView />}
-        {view === 'feedback' && <FeedbackView newest={newest} />}
+        {view === 'feedback' && <FeedbackView />}
         {view === 'attention' && <AttentionView />}
       </Tabs>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { McpFeedback } from '../../../../main/contract/mcp.ts';
 import { useAction } from '../../../rpc-client/use-action.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
@@ -17,12 +17,9 @@ import styles from './answers.module.css';
 const mostShown = 500;
 
 /** What agents said of the answers they got. */
-export function FeedbackView({ newest }: { newest: number | null }): ReactNode {
+export function FeedbackView(): ReactNode {
   const { data, error, refetch } = useCall('mcp.feedback', { limit: mostShown });
   const { run: remove } = useAction('mcp.removeFeedback', { invalidates: ['mcp.feedback', 'mcp.attention'] });
-  useEffect(() => {
-    void refetch();
-  }, [newest, refetch]);
   if (error !== null && data === undefined)
     return <ErrorState title="The feedback cannot be read" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)

@@ -22,17 +22,16 @@ const wideWindow = '(min-width: 1080px)';
 const rowHeight = 44;
 
 interface LogViewProps {
-  newest: number | null;
   /** Id of the call that is looked at. */
   chosen: number | null;
 }
 
 /** Every call of an agent as it comes in, and the one that is looked at beside them. */
-export function LogView({ newest, chosen }: LogViewProps): ReactNode {
+export function LogView({ chosen }: LogViewProps): ReactNode {
   const [filter, setFilter] = useState<McpCallFilter>({});
   const contains = useSettled(filter.contains?.trim() ?? '', 150);
   const { contains: _, ...rest } = filter;
-  const log = useCallLog(contains === '' ? rest : { ...rest, contains }, newest);
+  const log = useCallLog(contains === '' ? rest : { ...rest, contains });
   const isWide = useMedia(wideWindow);
   const [isClearing, setClearing] = useState(false);
   const isFiltered = Object.keys(filter).length > 0;

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { asHubError, type HubError } from '../../../../main/contract/errors.ts';
 import type { HubContract } from '../../../../main/contract/hub-contract.ts';
 import type { McpCall, McpCallFilter } from '../../../../main/contract/mcp.ts';
@@ -21,8 +20,8 @@ export interface CallLog {
 
 const pageSize = 100;
 
-/** The calls of agents, newest first. `newest` is the id of the newest call: when it changes the list is asked for again. */
-export function useCallLog(filter: McpCallFilter, newest: number | null): CallLog {
+/** The calls of agents, newest first. */
+export function useCallLog(filter: McpCallFilter): CallLog {
   const hub = useHub();
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['hub', 'mcp.calls', filter],
@@ -36,9 +35,6 @@ export function useCallLog(filter: McpCallFilter, newest: number | null): CallLo
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: (before) => before,
   });
-  useEffect(() => {
-    void refetch();
-  }, [newest, refetch]);
   const [first] = data?.pages ?? [];
   return {
     total: first?.total ?? null,
