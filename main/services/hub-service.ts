@@ -154,7 +154,7 @@ class Service {
       userData: this.#userData,
       editors: new Editors({ dataDirectory: parts.dataDirectory }),
     });
-    void this.#warmUp();
+    void this.#begin();
   }
 
   async close(): Promise<void> {
@@ -248,6 +248,12 @@ class Service {
     this.#indexer.restart(config).catch((error: unknown) => {
       this.#logger.error('The indexer could not be started with the new settings', { reason: (error as Error).message });
     });
+  }
+
+  /** What a window asks for first comes first: how much is indexed. Then the vectors, which take a second to load. */
+  async #begin(): Promise<void> {
+    await this.#overview.figures().catch(() => {});
+    if (!this.#closed) await this.#warmUp();
   }
 
   async #warmUp(): Promise<void> {

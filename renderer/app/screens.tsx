@@ -1,14 +1,10 @@
 import { lazy, type ComponentType } from 'react';
+import { SearchScreen } from '../features/workbench/search-screen.tsx';
 import type { ScreenName } from '../router/route.ts';
 
-/** Each screen is a chunk of its own, fetched when it is first shown. */
+/** The search, where nearly everybody begins, comes with the frame; each other screen is a chunk of its own, fetched when it is first shown. */
 export const screens: Record<ScreenName, { title: string; component: ComponentType }> = {
-  search: {
-    title: 'Search',
-    component: lazy(() =>
-      import('../features/workbench/search-screen.tsx').then(({ SearchScreen }) => ({ default: SearchScreen })),
-    ),
-  },
+  search: { title: 'Search', component: SearchScreen },
   read: {
     title: 'Reading',
     component: lazy(() => import('../features/workbench/read-screen.tsx').then(({ ReadScreen }) => ({ default: ReadScreen }))),

@@ -8,11 +8,30 @@ import { describingFiles, modelName, tryaiiExport, weightsFile, xenovaExport } f
 
 const knownExports = new Set([xenovaExport.sha256, tryaiiExport.sha256]);
 
+/** Each piece waits for its turn among all else that a starting service does, so there are few of them. Unit: bytes. */
+const pieceBytes = 1024 * 1024;
+
 /** SHA-256 of a file as hex. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path, { highWaterMark: pieceBytes }), hash);
   return hash.digest('hex');
+}
+
+/** By path: the hash of the weights as they were then. A process asks for those of one model again and again. */
+const hashed = new Map<string, { version: string; hash: Promise<string> }>();
+
+/** `hashFile`, once for as long as the file on the disk stays the same one. */
+async function hashWeights(path: string): Promise<string> {
+  const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
+  const version = `${dev} ${ino} ${size} ${mtimeNs}`;
+  const known = hashed.get(path);
+  if (known?.version === version) return known.hash;
+  const hash = hashFile(path);
+  hashed.set(path, { version, hash });
+  // What failed is tried again by the next who asks.
+  hash.catch(() => hashed.delete(path));
+  return hash;
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -46,7 +65,7 @@ export async function inspectModel(folder: string): Promise<EmbeddingSpace> {
   if (typeof dimension !== 'number' || !Number.isInteger(dimension) || dimension < 1 || dimension > 65_536) {
     throw new Error('config.json has no usable hidden_size');
   }
-  const sha256 = await hashFile(join(folder, weightsFile));
+  const sha256 = await hashWeights(join(folder, weightsFile));
   const model = knownExports.has(sha256) ? modelName : nameOf(folder);
   return { model, checksum: sha256.slice(0, 12), dimension, pooling: 'mean' };
 }
