@@ -1,5 +1,6 @@
 import { createVectorMemory, instantiateVectorKernel } from './vector-kernel.ts';
-import type { VectorKernel, WasmMemory } from './vector-kernel.ts';
+import type { VectorKernel } from './vector-kernel.ts';
+import type { WasmMemory } from './wasm-runtime.ts';
 
 const pageBytes = 65_536;
 /** What 32-bit addresses reach. */
@@ -69,6 +70,16 @@ export class VectorMatrix {
   view(row: number): Float32Array {
     const start = this.#index(row);
     return this.#floats.subarray(start, start + this.dimension);
+  }
+
+  /** Dot product of a row with a vector, in the order of the dimensions: the same number wherever it is computed, unlike the kernel's. */
+  dot(row: number, vector: Float32Array): number {
+    this.#assertDimension(vector);
+    const floats = this.#floats;
+    const start = this.#index(row);
+    let sum = 0;
+    for (let index = 0; index < vector.length; index += 1) sum += vector[index]! * floats[start + index]!;
+    return sum;
   }
 
   /** Removes a row by moving the last one into its place; returns the number that the moved row had. */

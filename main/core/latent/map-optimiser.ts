@@ -1,7 +1,8 @@
 import { UMAP, type UMAPParameters } from 'umap-js';
 import { seededRandom } from '../seeded-random.ts';
-import { coefficientTable, type CoefficientTable } from './coefficient-table.ts';
+import { coefficientTable } from './coefficient-table.ts';
 import type { WeightedGraph } from './fuzzy-graph.ts';
+import { openLayoutKernel, type LayoutKernel } from './layout-kernel.ts';
 
 /** No gradient moves a point further in one step, before the learning rate. */
 const clip = 4;
@@ -36,8 +37,20 @@ export interface OptimiserOptions {
   learningRate?: number | undefined;
 }
 
+/** Bytes of a place and of an edge, see layout-kernel.wat. */
+const placeBytes = 16;
+const edgeBytes = 16;
+
+/** What the kernel works on: views of its memory, and where they begin in it. */
+interface Workspace {
+  kernel: LayoutKernel;
+  /** Four numbers per point. */
+  places: Float32Array;
+  addresses: { places: number; starts: number; attract: number; repel: number };
+}
+
 /**
- * umap-js with its graph and its step on flat typed arrays. Parameters, the fit of a and b, how often an edge is drawn, the fading learning rate
+ * umap-js with its graph on flat typed arrays and its step in WebAssembly. Parameters, the fit of a and b, how often an edge is drawn, the fading learning rate
  * and the loop are umap-js's own; its random start and its search structures are not made.
  */
 export class MapOptimiser extends Umap {
@@ -45,14 +58,8 @@ export class MapOptimiser extends Umap {
   readonly #places: Float32Array;
   /** 1 where points may move along the third axis. */
   readonly #depth: number;
-  #heads: Int32Array = new Int32Array();
-  #tails: Int32Array = new Int32Array();
-  #every: Float32Array = new Float32Array();
-  #nextSample: Float32Array = new Float32Array();
-  #nextNegative: Float32Array = new Float32Array();
-  #attract: CoefficientTable | null = null;
-  #repel: CoefficientTable | null = null;
-  #strongest = 0;
+  #workspace: Workspace | null = null;
+  #state: number;
 
   constructor({ graph, places, dimensions, neighbours, minimumDistance, seed, epochs, learningRate }: OptimiserOptions) {
     super({
@@ -66,6 +73,7 @@ export class MapOptimiser extends Umap {
     this.#fuzzy = graph;
     this.#places = places;
     this.#depth = dimensions === 3 ? 1 : 0;
+    this.#state = seed;
   }
 
   /** Prepares; returns the number of epochs that `step` is to be called for. */
@@ -73,6 +81,16 @@ export class MapOptimiser extends Umap {
     // Set, so that umap-js does not look for neighbours itself.
     this.knnIndices = [];
     return this.initializeFit({ length: this.#fuzzy.rows });
+  }
+
+  /** Writes the places reached so far to where the start was. */
+  copyPlaces(): void {
+    const { places } = this.#workspace!;
+    for (let point = 0, at = 0; at < this.#places.length; point += 4, at += 3) {
+      this.#places[at] = places[point]!;
+      this.#places[at + 1] = places[point + 1]!;
+      this.#places[at + 2] = places[point + 2]!;
+    }
   }
 
   /** In the place of umap-js's sparse matrix: its size alone. */
@@ -86,26 +104,8 @@ export class MapOptimiser extends Umap {
     return null;
   }
 
-  /** Edges that are drawn at least once; stronger ones more often. */
+  /** Nothing to do yet: edges are laid out once a and b are known. */
   initializeSimplicialSetEmbedding(): { head: never[]; tail: never[]; epochsPerSample: never[] } {
-    const { rows, starts, columns, weights } = this.#fuzzy;
-    const epochs = this.getNEpochs();
-    this.#strongest = weights.reduce((most, weight) => Math.max(most, weight), 0);
-    const least = this.#strongest / epochs;
-    const count = weights.reduce((sum, weight) => sum + (weight > 0 && weight >= least ? 1 : 0), 0);
-    this.#heads = new Int32Array(count);
-    this.#tails = new Int32Array(count);
-    this.#every = new Float32Array(count);
-    let edge = 0;
-    for (let row = 0; row < rows; row += 1)
-      for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
-        const weight = weights[at]!;
-        if (weight <= 0 || weight < least) continue;
-        this.#heads[edge] = row;
-        this.#tails[edge] = columns[at]!;
-        this.#every[edge] = this.#strongest / weight;
-        edge += 1;
-      }
     this.embedding = [this.#places];
     return { head: [], tail: [], epochsPerSample: [] };
   }
@@ -113,95 +113,63 @@ export class MapOptimiser extends Umap {
   prepareForOptimizationLoop(): void {
     const { a, b } = this.optimizationState;
     const gamma = this.repulsionStrength;
-    this.#nextSample = this.#every.slice();
-    this.#nextNegative = this.#every.map((every) => every / this.negativeSampleRate);
-    this.#attract = coefficientTable((squared) => (-2 * a * b * squared ** (b - 1)) / (a * squared ** b + 1));
-    this.#repel = coefficientTable((squared) => (2 * gamma * b) / ((0.001 + squared) * (a * squared ** b + 1)));
+    this.#workspace = this.#layOut(
+      coefficientTable((squared) => (-2 * a * b * squared ** (b - 1)) / (a * squared ** b + 1)),
+      coefficientTable((squared) => (2 * gamma * b) / ((0.001 + squared) * (a * squared ** b + 1))),
+    );
     Object.assign(this.optimizationState, { initialAlpha: this.learningRate, alpha: this.learningRate, gamma, moveOther: true });
   }
 
   /** One epoch, as umap-js's own. */
   optimizeLayoutStep(epoch: number): unknown {
-    this.#epoch(epoch, this.optimizationState.alpha);
-    this.optimizationState.alpha = this.learningRate * (1 - epoch / this.optimizationState.nEpochs);
+    const { kernel, addresses } = this.#workspace!;
+    const { alpha, nEpochs } = this.optimizationState;
+    const aside = clip * alpha;
+    const { places, starts, attract, repel } = addresses;
+    const { negativeSampleRate } = this;
+    // prettier-ignore
+    this.#state = kernel.epoch(
+      places, this.#fuzzy.rows, starts, attract, repel, epoch, alpha, negativeSampleRate, aside, aside * this.#depth, this.#state,
+    );
+    this.optimizationState.alpha = this.learningRate * (1 - epoch / nEpochs);
     this.optimizationState.currentEpoch += 1;
     return this.embedding;
   }
 
-  #epoch(epoch: number, alpha: number): void {
-    const heads = this.#heads;
-    const tails = this.#tails;
-    const every = this.#every;
-    const nextSample = this.#nextSample;
-    const nextNegative = this.#nextNegative;
-    const places = this.#places;
-    const { random } = this;
-    const rate = this.negativeSampleRate;
-    const points = this.#fuzzy.rows;
-    const depth = this.#depth;
-    const attract = this.#attract!.values;
-    const repel = this.#repel!.values;
-    const { base, shift } = this.#attract!;
-    const last = attract.length - 1;
-    const float = new Float32Array(1);
-    const bits = new Int32Array(float.buffer);
-    for (let edge = 0; edge < heads.length; edge += 1) {
-      if (nextSample[edge]! > epoch) continue;
-      const head = heads[edge]! * 3;
-      const tail = tails[edge]! * 3;
-      let x = places[head]!;
-      let y = places[head + 1]!;
-      let z = places[head + 2]!;
-      let dx = x - places[tail]!;
-      let dy = y - places[tail + 1]!;
-      let dz = z - places[tail + 2]!;
-      let squared = dx * dx + dy * dy + dz * dz;
-      if (squared > 0) {
-        float[0] = squared;
-        let entry = (bits[0]! >> shift) - base;
-        entry = entry < 0 ? 0 : entry > last ? last : entry;
-        const pull = attract[entry]!;
-        const moveX = clipped(pull * dx) * alpha;
-        const moveY = clipped(pull * dy) * alpha;
-        const moveZ = clipped(pull * dz) * alpha;
-        x += moveX;
-        y += moveY;
-        z += moveZ;
-        places[tail] = places[tail]! - moveX;
-        places[tail + 1] = places[tail + 1]! - moveY;
-        places[tail + 2] = places[tail + 2]! - moveZ;
+  /** Writes places, edges and tables into the memory of a kernel. Edges are those that are drawn at least once; stronger ones more often. */
+  #layOut(attract: Float32Array, repel: Float32Array): Workspace {
+    const { rows, starts, columns, weights } = this.#fuzzy;
+    const strongest = weights.reduce((most, weight) => Math.max(most, weight), 0);
+    const least = strongest / this.optimizationState.nEpochs;
+    const isDrawn = (weight: number): boolean => weight > 0 && weight >= least;
+    const count = weights.reduce((sum, weight) => sum + (isDrawn(weight) ? 1 : 0), 0);
+    const edgesAt = rows * placeBytes;
+    const startsAt = edgesAt + count * edgeBytes;
+    const attractAt = startsAt + (rows + 1) * 4;
+    const repelAt = attractAt + attract.byteLength;
+    const { kernel, memory } = openLayoutKernel(repelAt + repel.byteLength);
+    const places = new Float32Array(memory.buffer, 0, rows * 4);
+    for (let point = 0; point < rows; point += 1) places.set(this.#places.subarray(point * 3, point * 3 + 3), point * 4);
+    const words = new Uint32Array(memory.buffer, edgesAt, count * 4);
+    const numbers = new Float32Array(memory.buffer, edgesAt, count * 4);
+    const addresses = new Uint32Array(memory.buffer, startsAt, rows + 1);
+    let edge = 0;
+    for (let row = 0; row < rows; row += 1) {
+      addresses[row] = edgesAt + edge * edgeBytes;
+      for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
+        const weight = weights[at]!;
+        if (!isDrawn(weight)) continue;
+        const every = strongest / weight;
+        words[edge * 4] = columns[at]! * placeBytes;
+        numbers[edge * 4 + 1] = every;
+        numbers[edge * 4 + 2] = every;
+        numbers[edge * 4 + 3] = every / this.negativeSampleRate;
+        edge += 1;
       }
-      nextSample[edge]! += every[edge]!;
-      const everyNegative = every[edge]! / rate;
-      const negatives = Math.floor((epoch - nextNegative[edge]!) / everyNegative);
-      for (let draw = 0; draw < negatives; draw += 1) {
-        const other = Math.floor(random() * points) * 3;
-        dx = x - places[other]!;
-        dy = y - places[other + 1]!;
-        dz = z - places[other + 2]!;
-        squared = dx * dx + dy * dy + dz * dz;
-        if (squared > 0) {
-          float[0] = squared;
-          let entry = (bits[0]! >> shift) - base;
-          entry = entry < 0 ? 0 : entry > last ? last : entry;
-          const push = repel[entry]!;
-          x += clipped(push * dx) * alpha;
-          y += clipped(push * dy) * alpha;
-          z += clipped(push * dz) * alpha;
-        } else if (other !== head) {
-          x += clip * alpha;
-          y += clip * alpha;
-          z += clip * alpha * depth;
-        }
-      }
-      places[head] = x;
-      places[head + 1] = y;
-      places[head + 2] = z;
-      if (negatives > 0) nextNegative[edge]! += negatives * everyNegative;
     }
+    addresses[rows] = edgesAt + edge * edgeBytes;
+    new Float32Array(memory.buffer, attractAt, attract.length).set(attract);
+    new Float32Array(memory.buffer, repelAt, repel.length).set(repel);
+    return { kernel, places, addresses: { places: 0, starts: startsAt, attract: attractAt, repel: repelAt } };
   }
-}
-
-function clipped(value: number): number {
-  return value > clip ? clip : value < -clip ? -clip : value;
 }

@@ -40,6 +40,7 @@ export async function optimiseMap({ graph, places, settings, isWarm, onEpoch, on
     const now = performance.now();
     if (now - picture >= pictureMs) {
       picture = now;
+      optimiser.copyPlaces();
       onPicture();
     }
     if (now - breath >= breathMs) {
@@ -47,4 +48,5 @@ export async function optimiseMap({ graph, places, settings, isWarm, onEpoch, on
       breath = performance.now();
     }
   }
+  optimiser.copyPlaces();
 }
