@@ -21,7 +21,7 @@ export interface VectorQuery {
   vector: Float32Array;
   limit: number;
   filter?: VectorFilter;
-  /** Only these chunk ids (from a filter that SQLite evaluated); an empty set finds nothing. */
+  /** Only these chunk ids (from a filter that SQLite evaluated); an empty set finds nothing. Not changed afterwards: a store may remember what it means. */
   allowedIds?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,5 @@
 import type { ContentType } from '../core/chunk.ts';
+import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 import { escapeLike } from './escape-like.ts';
 
@@ -7,11 +8,10 @@ const mostAreas = 40;
 
 /** Folders of the documents (two levels), most files first: what a path prefix can be. */
 export function areasOf(connection: Connection, roles: readonly ContentType[]): string[] {
-  const rows = connection
-    .prepare<unknown[], { path: string }>(
-      `SELECT path FROM files WHERE role IN (${roles.map(() => '?').join(', ')}) AND path LIKE '%/%'`,
-    )
-    .all(...roles);
+  const rows = prepared<unknown[], { path: string }>(
+    connection,
+    `SELECT path FROM files WHERE role IN (${roles.map(() => '?').join(', ')}) AND path LIKE '%/%'`,
+  ).all(...roles);
   const counts = new Map<string, number>();
   for (const { path } of rows) {
     const folders = path.split('/').slice(0, -1);
@@ -35,11 +35,10 @@ export function areaPrefix(connection: Connection, area: string): string | null 
   const clean = area.replace(/^\.?\/+/, '').replace(/\/+$/, '');
   if (clean === '') return '';
   const like = escapeLike(clean);
-  const rows = connection
-    .prepare<unknown[], { path: string }>(
-      `SELECT path FROM files WHERE path LIKE ? ESCAPE '\\' OR path LIKE ? ESCAPE '\\' ORDER BY (path LIKE ? ESCAPE '\\') DESC, length(path), path LIMIT 1`,
-    )
-    .all(`${like}%`, `%/${like}/%`, `${like}%`);
+  const rows = prepared<unknown[], { path: string }>(
+    connection,
+    `SELECT path FROM files WHERE path LIKE ? ESCAPE '\\' OR path LIKE ? ESCAPE '\\' ORDER BY (path LIKE ? ESCAPE '\\') DESC, length(path), path LIMIT 1`,
+  ).all(`${like}%`, `%/${like}/%`, `${like}%`);
   const path = rows[0]?.path;
   if (path === undefined) return null;
   if (path.toLowerCase().startsWith(clean.toLowerCase())) return clean;
@@ -50,7 +49,8 @@ export function areaPrefix(connection: Connection, area: string): string | null 
 /** Classes or modules whose name begins with the text, whatever the case; those that hold it somewhere where none begins so. Shortest first. */
 export function namesLike(connection: Connection, kind: 'class' | 'module', text: string, most: number): string[] {
   const column = kind === 'class' ? 'class_name' : 'module_path';
-  const statement = connection.prepare<[string, number], { name: string }>(
+  const statement = prepared<[string, number], { name: string }>(
+    connection,
     `SELECT DISTINCT ${column} AS name FROM chunks WHERE ${column} LIKE ? ESCAPE '\\' ORDER BY length(name), name LIMIT ?`,
   );
   const like = escapeLike(text);

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { SourceState } from '../contract/vocabulary.ts';
 import type { ContentType } from '../core/chunk.ts';
 import type { RoleRule, SourceKind, SourceSpecification } from '../core/source.ts';
+import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 
 export type { SourceState };
@@ -92,66 +93,63 @@ export class CorpusReader {
   }
 
   sources(): SourceRow[] {
-    return this.#connection.prepare<[], RawSource>(`SELECT * FROM sources ORDER BY name`).all().map(toSource);
+    return prepared<[], RawSource>(this.#connection, `SELECT * FROM sources ORDER BY name`).all().map(toSource);
   }
 
   source(name: string): SourceRow | null {
-    const raw = this.#connection.prepare<[string], RawSource>(`SELECT * FROM sources WHERE name = ?`).get(name);
+    const raw = prepared<[string], RawSource>(this.#connection, `SELECT * FROM sources WHERE name = ?`).get(name);
     return raw ? toSource(raw) : null;
   }
 
   files(sourceId: number): FileRow[] {
-    return this.#connection
-      .prepare<[number], FileRow>(
-        `SELECT id, path, role, language, version, chunking, content_hash AS contentHash, example_root AS exampleRoot
+    return prepared<[number], FileRow>(
+      this.#connection,
+      `SELECT id, path, role, language, version, chunking, content_hash AS contentHash, example_root AS exampleRoot
          FROM files WHERE source_id = ? ORDER BY path`,
-      )
-      .all(sourceId);
+    ).all(sourceId);
   }
 
   unindexed(sourceId: number): UnindexedRow[] {
-    return this.#connection
-      .prepare<[number], UnindexedRow>(
-        `SELECT path, outcome, reason, detail, version FROM unindexed_files WHERE source_id = ? ORDER BY path`,
-      )
-      .all(sourceId);
+    return prepared<[number], UnindexedRow>(
+      this.#connection,
+      `SELECT path, outcome, reason, detail, version FROM unindexed_files WHERE source_id = ? ORDER BY path`,
+    ).all(sourceId);
   }
 
   /** Whole text of one indexed file. */
   fileText(fileId: number): string {
-    const row = this.#connection.prepare<[number], { text: Buffer }>(`SELECT text FROM file_texts WHERE id = ?`).get(fileId);
+    const row = prepared<[number], { text: Buffer }>(this.#connection, `SELECT text FROM file_texts WHERE id = ?`).get(fileId);
     return row ? inflateRawSync(row.text).toString('utf8') : '';
   }
 
   /** Number of chunks of each content type in a source. */
   chunkCounts(sourceId: number): Record<ContentType, number> {
     const counts: Record<ContentType, number> = { doc: 0, code: 0, source: 0, readme: 0 };
-    const rows = this.#connection
-      .prepare<[number], { type: ContentType; count: number }>(
-        `SELECT c.content_type AS type, count(*) AS count FROM chunks c JOIN files f ON f.id = c.file_id WHERE f.source_id = ? GROUP BY c.content_type`,
-      )
-      .all(sourceId);
+    const rows = prepared<[number], { type: ContentType; count: number }>(
+      this.#connection,
+      `SELECT c.content_type AS type, count(*) AS count FROM chunks c JOIN files f ON f.id = c.file_id WHERE f.source_id = ? GROUP BY c.content_type`,
+    ).all(sourceId);
     for (const { type, count } of rows) counts[type] = count;
     return counts;
   }
 
   /** What a file imports; what a taxonomy is inferred from. */
   importsOf(fileId: number): string[] {
-    const row = this.#connection
-      .prepare<[number], { imports: string }>(`SELECT imports FROM file_texts WHERE id = ?`)
-      .get(fileId);
+    const row = prepared<[number], { imports: string }>(this.#connection, `SELECT imports FROM file_texts WHERE id = ?`).get(
+      fileId,
+    );
     return row ? (JSON.parse(row.imports) as string[]) : [];
   }
 
   /** Counts committed changes of what searches see. */
   generation(): number {
-    const row = this.#connection.prepare<[], { value: string }>(`SELECT value FROM meta WHERE key = 'generation'`).get();
+    const row = prepared<[], { value: string }>(this.#connection, `SELECT value FROM meta WHERE key = 'generation'`).get();
     return row ? Number(row.value) : 0;
   }
 
   /** Whether anything was ever embedded here. */
   hasVectors(): boolean {
-    return this.#connection.prepare(`SELECT 1 FROM embeddings LIMIT 1`).get() !== undefined;
+    return prepared(this.#connection, `SELECT 1 FROM embeddings LIMIT 1`).get() !== undefined;
   }
 
   /** Number of the last migration; 0 for a file that was only just made. */
@@ -165,7 +163,9 @@ export class CorpusReader {
   }
 
   meta(key: string): string | null {
-    return this.#connection.prepare<[string], { value: string }>(`SELECT value FROM meta WHERE key = ?`).get(key)?.value ?? null;
+    return (
+      prepared<[string], { value: string }>(this.#connection, `SELECT value FROM meta WHERE key = ?`).get(key)?.value ?? null
+    );
   }
 
   integrityProblems(): string[] {

@@ -1,5 +1,6 @@
 import type { ChunkDraft, ContentType } from '../core/chunk.ts';
 import { spaceName, type EmbeddingSpace, type VectorRecord } from '../core/vectors.ts';
+import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 
 /** A distinct text that waits for the model, with one chunk that has it (its passages follow from the chunk alone). */
@@ -74,9 +75,9 @@ export class EmbeddingStore {
   /** Id of the space, null before anything was embedded in it. */
   spaceId(): number | null {
     return (
-      this.#connection
-        .prepare<[string], { id: number }>(`SELECT id FROM embedding_spaces WHERE name = ?`)
-        .get(spaceName(this.space))?.id ?? null
+      prepared<[string], { id: number }>(this.#connection, `SELECT id FROM embedding_spaces WHERE name = ?`).get(
+        spaceName(this.space),
+      )?.id ?? null
     );
   }
 

@@ -1,5 +1,6 @@
 import type { SearchFilters } from '../contract/search.ts';
 import type { ContentType } from '../core/chunk.ts';
+import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 import { filterConditions, joinsFor, whereOf } from './search-filters.ts';
 
@@ -37,17 +38,19 @@ export class FacetReader {
 
   /** The given chunks, in no order. */
   chunks(ids: readonly number[]): FacetRow[] {
-    return this.#connection
-      .prepare<[string], FacetRow>(`SELECT ${columns} FROM json_each(?) wanted JOIN chunks c ON c.id = wanted.value`)
-      .all(JSON.stringify(ids));
+    return prepared<[string], FacetRow>(
+      this.#connection,
+      `SELECT ${columns} FROM json_each(?) wanted JOIN chunks c ON c.id = wanted.value`,
+    ).all(JSON.stringify(ids));
   }
 
   /** All chunks that pass the filters, in no order. */
   matching(filters: SearchFilters, contentTypes: readonly ContentType[] | null): FacetRow[] {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    return this.#connection
-      .prepare<unknown[], FacetRow>(`SELECT ${columns} FROM chunks c ${joinsFor(where.sql)} ${where.sql}`)
-      .all(...where.values);
+    return prepared<unknown[], FacetRow>(
+      this.#connection,
+      `SELECT ${columns} FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
+    ).all(...where.values);
   }
 
   /** Of every file, read once per generation. */

@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 import { CorpusReader } from './corpus-reader.ts';
 import { escapeLike } from './escape-like.ts';
@@ -60,21 +61,19 @@ export class FileLookup {
   }
 
   #all(where: string, values: unknown[]): StoredFile[] {
-    return this.#connection
-      .prepare<unknown[], StoredFile>(
-        `SELECT ${columns} ${tables} WHERE ${where} ORDER BY length(f.path), f.path, s.name LIMIT 50`,
-      )
-      .all(...values);
+    return prepared<unknown[], StoredFile>(
+      this.#connection,
+      `SELECT ${columns} ${tables} WHERE ${where} ORDER BY length(f.path), f.path, s.name LIMIT 50`,
+    ).all(...values);
   }
 
   /** File of a chunk; a unique beginning of the id of at least eight digits will do. */
   byChunk(chunkId: string): { file: StoredFile; rowId: number } | null {
     if (!/^[0-9a-f]{8,64}$/.test(chunkId)) return null;
-    const rows = this.#connection
-      .prepare<unknown[], { id: number; file_id: number }>(
-        `SELECT id, file_id FROM chunks WHERE chunk_id >= ? AND chunk_id < ? LIMIT 2`,
-      )
-      .all(chunkId, `${chunkId}g`);
+    const rows = prepared<unknown[], { id: number; file_id: number }>(
+      this.#connection,
+      `SELECT id, file_id FROM chunks WHERE chunk_id >= ? AND chunk_id < ? LIMIT 2`,
+    ).all(chunkId, `${chunkId}g`);
     if (rows.length !== 1) return null;
     const file = this.#all('f.id = ?', [rows[0]!.file_id])[0];
     return file ? { file, rowId: rows[0]!.id } : null;
@@ -136,13 +135,15 @@ export class FileLookup {
 
   /** All files of an example project, entry files first as its own list has them. */
   exampleFiles(sourceId: number, root: string): StoredFile[] {
-    const row = this.#connection
-      .prepare<unknown[], { key_files: string }>(`SELECT key_files FROM examples WHERE source_id = ? AND root = ?`)
-      .get(sourceId, root);
+    const row = prepared<unknown[], { key_files: string }>(
+      this.#connection,
+      `SELECT key_files FROM examples WHERE source_id = ? AND root = ?`,
+    ).get(sourceId, root);
     const first = row ? (JSON.parse(row.key_files) as string[]) : [];
-    const files = this.#connection
-      .prepare<unknown[], StoredFile>(`SELECT ${columns} ${tables} WHERE f.source_id = ? AND f.example_root = ? ORDER BY f.path`)
-      .all(sourceId, root);
+    const files = prepared<unknown[], StoredFile>(
+      this.#connection,
+      `SELECT ${columns} ${tables} WHERE f.source_id = ? AND f.example_root = ? ORDER BY f.path`,
+    ).all(sourceId, root);
     const place = (file: StoredFile): number => {
       const index = first.indexOf(file.path);
       return index === -1 ? first.length : index;
@@ -154,23 +155,21 @@ export class FileLookup {
   exampleRoots(path: string): { sourceId: number; root: string }[] {
     const clean = withoutOuterSlashes(path);
     const like = escapeLike(clean);
-    return this.#connection
-      .prepare<unknown[], { sourceId: number; root: string }>(
-        `SELECT source_id AS sourceId, root FROM examples WHERE root LIKE ? ESCAPE '\\' OR root LIKE ? ESCAPE '\\'
+    return prepared<unknown[], { sourceId: number; root: string }>(
+      this.#connection,
+      `SELECT source_id AS sourceId, root FROM examples WHERE root LIKE ? ESCAPE '\\' OR root LIKE ? ESCAPE '\\'
          ORDER BY (root = ?) DESC, length(root), root, source_id LIMIT 10`,
-      )
-      .all(like, `%/${like}`, clean);
+    ).all(like, `%/${like}`, clean);
   }
 
   example(
     sourceId: number,
     root: string,
   ): { executionMode: string; summary: string; versionPin: string | null; tags: { name: string; confidence: number }[] } | null {
-    const row = this.#connection
-      .prepare<unknown[], { execution_mode: string; summary: string; version_pin: string | null; tags: string }>(
-        `SELECT execution_mode, summary, version_pin, tags FROM examples WHERE source_id = ? AND root = ?`,
-      )
-      .get(sourceId, root);
+    const row = prepared<unknown[], { execution_mode: string; summary: string; version_pin: string | null; tags: string }>(
+      this.#connection,
+      `SELECT execution_mode, summary, version_pin, tags FROM examples WHERE source_id = ? AND root = ?`,
+    ).get(sourceId, root);
     if (!row) return null;
     return {
       executionMode: row.execution_mode,

@@ -1,5 +1,6 @@
 import type { CodePlace } from '../contract/reading.ts';
 import type { EdgeConfidence } from '../core/graph/resolve-file.ts';
+import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 import { escapeLike } from './escape-like.ts';
 
@@ -68,33 +69,34 @@ export class GraphReader {
   /** False on an index of a version before the call graph: one without its tables, or whose Python no run has looked at since they came. */
   get exists(): boolean {
     const hasTables =
-      this.#connection
-        .prepare<[], { found: number }>(`SELECT count(*) AS found FROM sqlite_master WHERE type = 'table' AND name = 'edges'`)
-        .get()?.found === 1;
+      prepared<[], { found: number }>(
+        this.#connection,
+        `SELECT count(*) AS found FROM sqlite_master WHERE type = 'table' AND name = 'edges'`,
+      ).get()?.found === 1;
     if (!hasTables) return false;
-    const { graph, code } = this.#connection
-      .prepare<[], { graph: number; code: number }>(
-        `SELECT EXISTS (SELECT 1 FROM graph_files) AS graph, EXISTS (SELECT 1 FROM files WHERE language = 'python' AND role = 'source') AS code`,
-      )
-      .get()!;
+    const { graph, code } = prepared<[], { graph: number; code: number }>(
+      this.#connection,
+      `SELECT EXISTS (SELECT 1 FROM graph_files) AS graph, EXISTS (SELECT 1 FROM files WHERE language = 'python' AND role = 'source') AS code`,
+    ).get()!;
     return graph === 1 || code === 0;
   }
 
   /** Row number and symbol of a chunk; null when there is none of this id. */
   chunk(chunkId: string): { row: number; symbol: string | null } | null {
     return (
-      this.#connection
-        .prepare<[string], { row: number; symbol: string | null }>(`SELECT id AS row, symbol FROM chunks WHERE chunk_id = ?`)
-        .get(chunkId) ?? null
+      prepared<[string], { row: number; symbol: string | null }>(
+        this.#connection,
+        `SELECT id AS row, symbol FROM chunks WHERE chunk_id = ?`,
+      ).get(chunkId) ?? null
     );
   }
 
   /** Row numbers of the file at a path of a source. */
   filesAt(source: string, path: string): number[] {
-    return this.#connection
-      .prepare<[string, string], { id: number }>(
-        `SELECT f.id FROM files f JOIN sources s ON s.id = f.source_id WHERE s.name = ? AND f.path = ?`,
-      )
+    return prepared<[string, string], { id: number }>(
+      this.#connection,
+      `SELECT f.id FROM files f JOIN sources s ON s.id = f.source_id WHERE s.name = ? AND f.path = ?`,
+    )
       .all(source, path)
       .map(({ id }) => id);
   }
@@ -157,14 +159,13 @@ export class GraphReader {
    */
   definitionsNamed(symbol: string, limit: number): { definitions: FoundDefinition[]; more: number } {
     const select = (condition: string): (PlaceColumns & { file: number; name: string; kind: string; total: number })[] =>
-      this.#connection
-        .prepare<[Record<string, unknown>], PlaceColumns & { file: number; name: string; kind: string; total: number }>(
-          `SELECT d.file_id AS file, d.name, d.kind, ${definitionPlace}, count(*) OVER () AS total
+      prepared<[Record<string, unknown>], PlaceColumns & { file: number; name: string; kind: string; total: number }>(
+        this.#connection,
+        `SELECT d.file_id AS file, d.name, d.kind, ${definitionPlace}, count(*) OVER () AS total
            FROM definitions d JOIN chunks c ON c.id = d.chunk JOIN files f ON f.id = d.file_id JOIN sources s ON s.id = f.source_id
            JOIN graph_files g ON g.file_id = d.file_id
            WHERE ${condition} ORDER BY f.role = 'source' DESC, s.name, f.path, d.start_line LIMIT @limit`,
-        )
-        .all({ symbol, ending: `%.${escapeLike(symbol)}`, limit });
+      ).all({ symbol, ending: `%.${escapeLike(symbol)}`, limit });
     for (const condition of [
       `d.name = @symbol`,
       `g.module || '.' || d.name = @symbol`,
@@ -189,13 +190,12 @@ export class GraphReader {
 
   /** What a chunk defines: that of its own name, else all. */
   definitionsOfChunk(chunkId: string): FoundDefinition[] {
-    const rows = this.#connection
-      .prepare<[string], PlaceColumns & { file: number; name: string; kind: string; own: string | null }>(
-        `SELECT d.file_id AS file, d.name, d.kind, c.symbol AS own, ${definitionPlace}
+    const rows = prepared<[string], PlaceColumns & { file: number; name: string; kind: string; own: string | null }>(
+      this.#connection,
+      `SELECT d.file_id AS file, d.name, d.kind, c.symbol AS own, ${definitionPlace}
          FROM chunks c JOIN definitions d ON d.chunk = c.id JOIN files f ON f.id = d.file_id JOIN sources s ON s.id = f.source_id
          WHERE c.chunk_id = ? ORDER BY d.start_line`,
-      )
-      .all(chunkId);
+    ).all(chunkId);
     const own = rows.filter((row) => row.name === row.own);
     return (own.length > 0 ? own : rows).map((row) => ({
       file: row.file,
@@ -207,7 +207,7 @@ export class GraphReader {
 
   #page(sql: string, values: Record<string, unknown>): EdgePage {
     if (!this.exists) return { edges: [], more: 0 };
-    const rows = this.#connection.prepare<[Record<string, unknown>], EdgeColumns>(sql).all(values);
+    const rows = prepared<[Record<string, unknown>], EdgeColumns>(this.#connection, sql).all(values);
     const edges = rows.map((row): SeenEdge => ({
       kind: row.kind,
       name: row.name,

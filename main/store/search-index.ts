@@ -3,8 +3,11 @@ import type { ChunkDraft, ContentType } from '../core/chunk.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
 import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts';
+import { matchExpression, type QueryTerm } from '../core/ranking/query.ts';
 import { escapeLike } from './escape-like.ts';
 import { timed, type Connection, type Statement } from './database.ts';
+import { KeywordPostings } from './keyword-postings.ts';
+import { prepared } from './prepared.ts';
 import { filterConditions, joins, joinsFor, whereOf } from './search-filters.ts';
 
 /** A chunk as answers show it. */
@@ -45,16 +48,23 @@ export type Definition = Pick<
 type RawChunk = Omit<ChunkRow, 'headingTrail' | 'metadata'> & { headingTrail: string; metadata: string };
 type BareCandidate = Omit<Candidate, 'keyword' | 'vector' | 'symbolMatch'>;
 
-/** Prepared statements that are kept. */
-const mostStatements = 200;
+/** Chunks whose facts are kept between searches, about 220 bytes each. */
+const mostKeptChunks = 50_000;
+/** Ids that are kept of what filters allow, of all filters together: about 90 bytes each. */
+const mostKeptAllowed = 60_000;
+/** Filters whose rows are marked, a byte per chunk each. */
+const mostKeptMarks = 40;
 
 const chunkColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, s.name AS source, s.id AS sourceId, s.repo, f.path, s.permalink, s.revision,
   f.page_url AS pageUrl, f.first_line AS firstLine, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, t.title,
   t.heading_trail AS headingTrail, c.symbol, c.start_line AS startLine, c.end_line AS endLine, t.content, t.metadata,
   t.content || ' ' || t.path_text || ' ' || t.title_text AS searchedText`;
 
-/** What ranking asks of a candidate's file. */
+/** What ranking asks of a candidate's file, and of itself. */
 type FileFacts = Pick<Candidate, 'sourceId' | 'path' | 'exampleRoot' | 'versionPin'>;
+type BareChunk = Omit<BareCandidate, keyof FileFacts>;
+
+const selectBare = `SELECT c.id, c.chunk_id AS chunkId, c.file_id AS fileId, c.content_type AS contentType, c.chunk_type AS chunkType, c.symbol FROM chunks c`;
 
 function toChunk(raw: RawChunk): ChunkRow {
   return {
@@ -68,25 +78,39 @@ function toChunk(raw: RawChunk): ChunkRow {
 export class SearchIndex {
   readonly #connection: Connection;
   readonly #logger: Logger;
-  readonly #statements = new Map<string, Statement<unknown[], unknown>>();
-  readonly #frequencies = new Map<string, number>();
+  // Everything below is of one generation.
   #cachedGeneration = -1;
-  #files: { generation: number; facts: ReadonlyMap<number, FileFacts> } = { generation: -1, facts: new Map() };
+  readonly #frequencies = new Map<string, number>();
+  readonly #files = new Map<number, FileFacts>();
+  readonly #bare = new Map<number, BareChunk>();
+  readonly #idOf = new Map<string, number>();
+  readonly #allowed = new Map<string, Set<string>>();
+  #allowedTotal = 0;
+  readonly #marks = new Map<string, Uint8Array>();
+  readonly #postings: KeywordPostings;
 
   constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
     this.#logger = logger;
+    this.#postings = new KeywordPostings(connection);
   }
 
-  /** Statements by their text: preparing them anew was a tenth of a search. Filters make few texts, and the map stays bounded. */
   #prepare<Values extends unknown[], Row>(sql: string): Statement<Values, Row> {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      if (this.#statements.size >= mostStatements) this.#statements.clear();
-      statement = this.#connection.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement as Statement<Values, Row>;
+    return prepared<Values, Row>(this.#connection, sql);
+  }
+
+  /** Forgets what was read of an earlier generation. A search that began before another one saw a newer index is served from that. */
+  #at(generation: number): void {
+    if (generation <= this.#cachedGeneration) return;
+    this.#cachedGeneration = generation;
+    this.#frequencies.clear();
+    this.#files.clear();
+    this.#bare.clear();
+    this.#idOf.clear();
+    this.#allowed.clear();
+    this.#allowedTotal = 0;
+    this.#marks.clear();
+    this.#postings.clear();
   }
 
   /**
@@ -111,13 +135,71 @@ export class SearchIndex {
     );
   }
 
-  /** Ids that all filters allow; for vector stores that cannot evaluate them. */
-  allowedIds(filters: SearchFilters, contentTypes: readonly ContentType[] | null): Set<string> {
+  /**
+   * The keyword list for terms joined by OR, as `keyword` gives it, from postings in memory where FTS5 makes the same stems of the words; the last digit of `raw`
+   * may be another one.
+   */
+  keywordOf(
+    terms: readonly QueryTerm[],
+    filters: SearchFilters,
+    contentTypes: readonly ContentType[] | null,
+    limit: number,
+    columns: RankingWeights['columns'],
+    generation: number,
+  ): { id: number; raw: number }[] {
+    if (terms.length === 0) return [];
+    this.#at(generation);
+    const found = timed(this.#logger, 'keyword search', () =>
+      this.#postings.best(terms, columns, this.#allowedRows(filters, contentTypes), limit),
+    );
+    return found ?? this.keyword(matchExpression({ terms })!, filters, contentTypes, limit, columns);
+  }
+
+  /** Marks the rows that all filters allow; null where all are allowed. */
+  #allowedRows(filters: SearchFilters, contentTypes: readonly ContentType[] | null): Uint8Array | null {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    const rows = this.#prepare<unknown[], { chunk_id: string }>(
+    if (where.sql === '') return null;
+    const key = JSON.stringify([where.sql, where.values]);
+    let marks = this.#marks.get(key);
+    if (marks === undefined) {
+      const { newest, ids } = this.#prepare<unknown[], { newest: number | null; ids: string }>(
+        `SELECT max(c.id) AS newest, json_group_array(c.id) AS ids FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
+      ).get(...where.values)!;
+      marks = new Uint8Array((newest ?? 0) + 1);
+      for (const id of JSON.parse(ids) as number[]) marks[id] = 1;
+    } else this.#marks.delete(key);
+    // The last one asked for is the last to go.
+    this.#marks.set(key, marks);
+    const [oldest] = this.#marks.keys();
+    if (this.#marks.size > mostKeptMarks && oldest !== undefined) this.#marks.delete(oldest);
+    return marks;
+  }
+
+  /** Ids that all filters allow; for vector stores that cannot evaluate them. The same set comes again until the index changes: not to be changed. */
+  allowedIds(filters: SearchFilters, contentTypes: readonly ContentType[] | null, generation: number): ReadonlySet<string> {
+    this.#at(generation);
+    const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
+    const key = JSON.stringify([where.sql, where.values]);
+    const known = this.#allowed.get(key);
+    if (known !== undefined) {
+      // The last one asked for is the last to go.
+      this.#allowed.delete(key);
+      this.#allowed.set(key, known);
+      return known;
+    }
+    const ids = this.#prepare<unknown[], { chunk_id: string }>(
       `SELECT c.chunk_id FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
     ).all(...where.values);
-    return new Set(rows.map((row) => row.chunk_id));
+    const allowed = new Set(ids.map((row) => row.chunk_id));
+    if (allowed.size > mostKeptAllowed) return allowed;
+    this.#allowed.set(key, allowed);
+    this.#allowedTotal += allowed.size;
+    for (const [oldest, set] of this.#allowed) {
+      if (this.#allowedTotal <= mostKeptAllowed) break;
+      this.#allowed.delete(oldest);
+      this.#allowedTotal -= set.size;
+    }
+    return allowed;
   }
 
   countMatching(filters: SearchFilters, contentTypes: readonly ContentType[] | null): number {
@@ -167,28 +249,56 @@ export class SearchIndex {
   }
 
   candidates(ids: readonly number[], generation: number): BareCandidate[] {
-    const facts = this.#filesAt(generation);
-    return this.#prepare<[string], Omit<BareCandidate, keyof FileFacts>>(
-      `SELECT c.id, c.chunk_id AS chunkId, c.file_id AS fileId, c.content_type AS contentType, c.chunk_type AS chunkType, c.symbol
-         FROM chunks c WHERE c.id IN (SELECT value FROM json_each(?))`,
-    )
-      .all(JSON.stringify(ids))
-      .flatMap((row) => {
-        const file = facts.get(row.fileId);
-        return file ? [{ ...row, ...file }] : [];
-      });
+    this.#at(generation);
+    const missing = ids.filter((id) => !this.#bare.has(id));
+    if (missing.length > 0) {
+      const rows = this.#prepare<[string], BareChunk>(`${selectBare} WHERE c.id IN (SELECT value FROM json_each(?))`).all(
+        JSON.stringify(missing),
+      );
+      this.#keep(rows);
+    }
+    const chunks = ids.toSorted((a, b) => a - b).flatMap((id) => this.#bare.get(id) ?? []);
+    this.#readFiles(chunks);
+    return chunks.flatMap((chunk) => {
+      const file = this.#files.get(chunk.fileId);
+      return file ? [{ ...chunk, ...file }] : [];
+    });
   }
 
-  /** Facts of all files, read once per generation: a search asks for a few hundred of them, scattered over the whole table. */
-  #filesAt(generation: number): ReadonlyMap<number, FileFacts> {
-    if (this.#files.generation !== generation) {
-      const rows = this.#prepare<[], FileFacts & { id: number }>(
-        `SELECT f.id, f.source_id AS sourceId, f.path, f.example_root AS exampleRoot, x.version_pin AS versionPin
-           FROM files f LEFT JOIN examples x ON x.source_id = f.source_id AND x.root = f.example_root`,
-      ).all();
-      this.#files = { generation, facts: new Map(rows.map(({ id, ...facts }) => [id, facts])) };
+  #keep(rows: readonly BareChunk[]): void {
+    if (this.#bare.size + rows.length > mostKeptChunks) {
+      this.#bare.clear();
+      this.#idOf.clear();
     }
-    return this.#files.facts;
+    for (const row of rows) {
+      this.#bare.set(row.id, row);
+      this.#idOf.set(row.chunkId, row.id);
+    }
+  }
+
+  /** Facts of the chunks' files, each read once per generation: they lie scattered over the whole table. */
+  #readFiles(chunks: readonly BareChunk[]): void {
+    const missing = new Set<number>();
+    for (const { fileId } of chunks) if (!this.#files.has(fileId)) missing.add(fileId);
+    if (missing.size === 0) return;
+    const rows = this.#prepare<[string], FileFacts & { id: number }>(
+      `SELECT f.id, f.source_id AS sourceId, f.path, f.example_root AS exampleRoot, x.version_pin AS versionPin
+         FROM json_each(?) wanted JOIN files f ON f.id = wanted.value LEFT JOIN examples x ON x.source_id = f.source_id AND x.root = f.example_root`,
+    ).all(JSON.stringify([...missing]));
+    for (const { id, ...facts } of rows) this.#files.set(id, facts);
+  }
+
+  /** Row numbers of chunks, in the order of their ids as they were asked for; what is not there has none. */
+  candidateIds(chunkIds: readonly string[], generation: number): number[] {
+    this.#at(generation);
+    const missing = chunkIds.filter((id) => !this.#idOf.has(id));
+    if (missing.length > 0)
+      this.#keep(
+        this.#prepare<[string], BareChunk>(`${selectBare} WHERE c.chunk_id IN (SELECT value FROM json_each(?))`).all(
+          JSON.stringify(missing),
+        ),
+      );
+    return chunkIds.flatMap((id) => this.#idOf.get(id) ?? []);
   }
 
   rowIds(chunkIds: readonly string[]): Map<string, number> {
@@ -244,10 +354,8 @@ export class SearchIndex {
 
   /** Number of chunks that hold a stem, from the text index's own vocabulary. */
   documentFrequency(stem: string, generation: number): number {
-    if (generation !== this.#cachedGeneration || this.#frequencies.size > 10_000) {
-      this.#frequencies.clear();
-      this.#cachedGeneration = generation;
-    }
+    this.#at(generation);
+    if (this.#frequencies.size > 10_000) this.#frequencies.clear();
     let frequency = this.#frequencies.get(stem);
     if (frequency === undefined) {
       frequency = this.#prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;

@@ -82,7 +82,7 @@ export function splitConcepts(raw: string): string[] {
 }
 
 /** The MATCH expression for a query: its terms as quoted strings joined by OR; null when there is nothing to search. */
-export function matchExpression(query: ParsedQuery): string | null {
+export function matchExpression(query: { terms: readonly QueryTerm[] }): string | null {
   if (query.terms.length === 0) return null;
   return query.terms.map((term) => `"${term.text}"`).join(' OR ');
 }

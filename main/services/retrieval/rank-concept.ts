@@ -5,7 +5,7 @@ import { modelText } from '../../core/chunking/model-text.ts';
 import type { Embedder } from '../../core/embedding.ts';
 import type { Candidate, Scored } from '../../core/ranking/candidate.ts';
 import { diversify } from '../../core/ranking/diversify.ts';
-import { matchExpression, type ParsedQuery } from '../../core/ranking/query.ts';
+import type { ParsedQuery } from '../../core/ranking/query.ts';
 import { exampleKey, rankFiles } from '../../core/ranking/rank-files.ts';
 import { isOtherVersion, scoreChunks } from '../../core/ranking/score-chunks.ts';
 import type { RankingWeights } from '../../core/ranking/weights.ts';
@@ -57,12 +57,13 @@ async function meaningList(
       vector: query,
       limit: context.weights.depth,
       filter,
-      ...(complete ? {} : { allowedIds: index.allowedIds(context.filters, context.contentTypes) }),
+      ...(complete ? {} : { allowedIds: index.allowedIds(context.filters, context.contentTypes, context.generation) }),
     },
     signal,
   );
   // The store is a cache: what it knows and SQLite does not is no hit.
-  return { query, ids: new Set(index.rowIds(found.map((match) => match.id)).values()) };
+  const chunkIds = found.map((match) => match.id);
+  return { query, ids: new Set(index.candidateIds(chunkIds, context.generation)) };
 }
 
 /**
@@ -113,8 +114,8 @@ function tellingTerms(query: ParsedQuery, { index, generation, chunkTotal, weigh
 export async function rankConcept(query: ParsedQuery, context: ConceptContext, signal?: AbortSignal): Promise<Scored[]> {
   const { index, filters, contentTypes, mode, weights } = context;
   const meaning = meaningList(query, context, signal);
-  const match = mode === 'vector' ? null : matchExpression(tellingTerms(query, context));
-  const keyword = match === null ? [] : index.keyword(match, filters, contentTypes, weights.depth, weights.columns);
+  const { terms } = mode === 'vector' ? { terms: [] } : tellingTerms(query, context);
+  const keyword = index.keywordOf(terms, filters, contentTypes, weights.depth, weights.columns, context.generation);
   const symbols = new Map<number, Candidate['symbolMatch']>();
   if (mode === 'hybrid' || mode === 'rrf') {
     const single = query.isIdentifier || query.asked.length > 1 ? query.identifiers : query.asked.map((term) => term.text);

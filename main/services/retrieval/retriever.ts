@@ -47,6 +47,18 @@ export interface Ranking {
   sources: SourceRow[];
 }
 
+/** A page of an answer with what the store holds of its hits. */
+export interface SearchPage {
+  answer: SearchAnswer;
+  /** In the order of the hits. */
+  rows: ChunkRow[];
+  /** The answer with its first hits alone; its cursor goes on behind the last of them. */
+  first(count: number): SearchAnswer;
+}
+
+/** What an answer says of where it ends. */
+type PageEnd = Pick<SearchAnswer, 'truncated' | 'nextCursor' | 'index'>;
+
 export interface RetrieverOptions {
   connection: Connection;
   vectors: VectorStore | null;
@@ -120,6 +132,11 @@ export class Retriever {
 
   /** One page of what a query finds. Throws like `rank`, and `usage` for a bad limit and for a foreign or outdated cursor. */
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    return (await this.searchPage(request, signal)).answer;
+  }
+
+  /** As `search`, with the chunks behind the hits. */
+  async searchPage(request: SearchRequest, signal?: AbortSignal): Promise<SearchPage> {
     const started = performance.now();
     const limit = request.limit ?? 10;
     if (!Number.isInteger(limit) || limit < 1 || limit > mostHits)
@@ -165,8 +182,18 @@ export class Retriever {
             filters,
             unfiltered: () => this.#unfilteredFinds(concepts, context),
           });
-    const end = Math.min(offset + limit, ranked.length);
-    return {
+    const shownUpTo = (count: number): PageEnd => {
+      const end = Math.min(offset + count, ranked.length);
+      return {
+        truncated: end < ranked.length,
+        nextCursor: end < ranked.length ? encodeCursor(end, identity, generation) : null,
+        index: evidenceOfIndex(
+          sources,
+          page.slice(0, count).map(({ row }) => row),
+        ),
+      };
+    };
+    const answer: SearchAnswer = {
       queryId: randomUUID(),
       query: request.query,
       tool,
@@ -174,8 +201,6 @@ export class Retriever {
       fallback,
       total: ranked.length,
       returned: hits.length,
-      truncated: end < ranked.length,
-      nextCursor: end < ranked.length ? encodeCursor(end, identity, generation) : null,
       emptyReason,
       confidence: confidence.confidence,
       lowConfidence: confidence.low,
@@ -183,12 +208,14 @@ export class Retriever {
       notFound: confidence.notFound,
       followUps: followUpsOf(concepts, bestRows, confidence.low),
       advice: adviceFor(emptyReason, filters, confidence.low),
-      index: evidenceOfIndex(
-        sources,
-        page.map(({ row }) => row),
-      ),
+      ...shownUpTo(limit),
       elapsedMs: Math.round((performance.now() - started) * 100) / 100,
       hits,
+    };
+    return {
+      answer,
+      rows: page.map(({ row }) => row),
+      first: (count) => ({ ...answer, ...shownUpTo(count), returned: count, hits: hits.slice(0, count) }),
     };
   }
 

@@ -69,9 +69,14 @@ export class LatentReader {
       .all(spaceId, after, limit);
   }
 
-  /** All at one moment. `onRows` is told from time to time how many are read and may throw to cancel. */
-  load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void): LoadedPoints {
-    return this.#connection.transaction(() => this.#load(spaceId, dimension, onRows))();
+  /** All at one moment, or the first `most` of them: a fair sample. `onRows` is told from time to time how many are read and may throw to cancel. */
+  load(
+    spaceId: number,
+    dimension: number,
+    onRows: (done: number, total: number) => void,
+    most: number = Number.MAX_SAFE_INTEGER,
+  ): LoadedPoints {
+    return this.#connection.transaction(() => this.#load(spaceId, dimension, onRows, most))();
   }
 
   /** Title, symbol and beginning of each chunk, by its row in the store. */
@@ -84,14 +89,15 @@ export class LatentReader {
       .iterate(characters);
   }
 
-  #load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void): LoadedPoints {
+  #load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void, most: number): LoadedPoints {
     const ids = this.#connection
       .prepare<[number], { id: number; chunkId: string; hash: string }>(
         `SELECT c.id, c.chunk_id AS chunkId, c.embedding_hash AS hash FROM chunks c
          CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash ORDER BY c.id`,
       )
       .all(spaceId)
-      .sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1));
+      .sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1))
+      .slice(0, most);
     const pointOfRow = new Map(ids.map(({ id }, point) => [id, point]));
     const files = this.#files();
     const columns = new ColumnWriter(ids.length);
@@ -108,9 +114,10 @@ export class LatentReader {
       )
       .iterate(spaceId);
     for (const row of rows) {
+      const point = pointOfRow.get(row.id);
+      if (point === undefined) continue;
       if (done % rowsBetweenLooks === 0) onRows(done, ids.length);
       done += 1;
-      const point = pointOfRow.get(row.id)!;
       columns.set(point, row, files.get(row.file)!);
       // As bytes: SQLite's buffer may not begin where floats can.
       bytes.set(row.vector.subarray(0, dimension * 4), point * dimension * 4);

@@ -1,7 +1,7 @@
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { VectorMatrix } from '../../core/vector-matrix.ts';
-import { dotProduct, scanVectors } from '../../core/vector-scan.ts';
+import { scanVectors } from '../../core/vector-scan.ts';
 import type { EmbeddingSpace, VectorFilter, VectorMatch, VectorQuery, VectorRecord, VectorStore } from '../../core/vectors.ts';
 import { optimizeWasm } from '../optimize-wasm.ts';
 import { ValueCodes } from './value-codes.ts';
@@ -20,6 +20,10 @@ export class EmbeddedVectorStore implements VectorStore {
   readonly #sourceCodes = new ValueCodes();
   readonly #contentTypeCodes = new ValueCodes();
   readonly #languageCodes = new ValueCodes();
+  /** Rows of sets of ids that were asked for: a filter's set comes again with each search. */
+  readonly #rowsOfIds = new WeakMap<ReadonlySet<string>, { version: number; rows: Int32Array }>();
+  /** Raised when an id comes, goes or moves to another row. */
+  #version = 0;
   #disposed = false;
 
   constructor(space: EmbeddingSpace) {
@@ -77,7 +81,7 @@ export class EmbeddedVectorStore implements VectorStore {
     const found = new Map<string, number>();
     for (const id of ids) {
       const row = this.#rowOfId.get(id);
-      if (row !== undefined) found.set(id, dotProduct(query, this.#matrix.view(row)));
+      if (row !== undefined) found.set(id, this.#matrix.dot(row, query));
     }
     return found;
   }
@@ -104,6 +108,7 @@ export class EmbeddedVectorStore implements VectorStore {
     let row = this.#rowOfId.get(record.id);
     if (row === undefined) {
       row = this.#append(record);
+      this.#version += 1;
       this.#rowOfId.set(record.id, row);
       this.#ids[row] = record.id;
     } else this.#matrix.set(row, record.vector);
@@ -125,6 +130,7 @@ export class EmbeddedVectorStore implements VectorStore {
     const row = this.#rowOfId.get(id);
     if (row === undefined) return;
     const last = this.#matrix.swapRemove(row);
+    this.#version += 1;
     this.#rowOfId.delete(id);
     const movedId = this.#ids[last] as string;
     for (const column of [this.#sources, this.#contentTypes, this.#languages]) {
@@ -140,18 +146,28 @@ export class EmbeddedVectorStore implements VectorStore {
   #rowsFor(query: VectorQuery): Int32Array | null {
     const accepts = this.#acceptor(query.filter);
     if (query.allowedIds !== undefined) {
-      const rows: number[] = [];
-      for (const id of query.allowedIds) {
-        const row = this.#rowOfId.get(id);
-        if (row !== undefined && (accepts === null || accepts(row))) rows.push(row);
-      }
-      return Int32Array.from(rows).sort();
+      const rows = this.#rowsOf(query.allowedIds);
+      return accepts === null ? rows : rows.filter(accepts);
     }
     if (accepts === null) return null;
     const rows = new Int32Array(this.#ids.length);
     let count = 0;
     for (let row = 0; row < rows.length; row++) if (accepts(row)) rows[count++] = row;
     return rows.subarray(0, count);
+  }
+
+  /** Ascending. */
+  #rowsOf(ids: ReadonlySet<string>): Int32Array {
+    const known = this.#rowsOfIds.get(ids);
+    if (known?.version === this.#version) return known.rows;
+    const found: number[] = [];
+    for (const id of ids) {
+      const row = this.#rowOfId.get(id);
+      if (row !== undefined) found.push(row);
+    }
+    const rows = Int32Array.from(found).sort();
+    this.#rowsOfIds.set(ids, { version: this.#version, rows });
+    return rows;
   }
 
   #acceptor(filter: VectorFilter | undefined): ((row: number) => boolean) | null {

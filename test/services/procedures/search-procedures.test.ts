@@ -98,7 +98,7 @@ describe('search.facets', () => {
           const counts = facet.values.map((entry) => entry.count);
           expect(counts).toEqual(counts.toSorted((a, b) => b - a));
           for (const { value, count } of facet.values) {
-            const kept = index.allowedIds(filterOf(facet.filter, value), null);
+            const kept = index.allowedIds(filterOf(facet.filter, value), null, 0);
             expect([facet.filter, value, list.filter((hit) => kept.has(hit.chunkId)).length]).toEqual([
               facet.filter,
               value,
@@ -123,7 +123,7 @@ describe('search.facets', () => {
           const list = await wholeList({ ...scope, filters: others });
           for (const { value, count } of facet.values.slice(0, 3)) {
             const filter = filterOf(facet.filter, value);
-            const kept = index.allowedIds(filter, null);
+            const kept = index.allowedIds(filter, null, 0);
             const narrowed = await wholeList({ ...scope, filters: { ...others, ...filter } });
             const files = new Set(narrowed.map((hit) => `${hit.source}:${hit.path}`));
             const expected = list.filter((hit) => kept.has(hit.chunkId)).map((hit) => `${hit.source}:${hit.path}`);
@@ -185,7 +185,7 @@ describe('search.facets', () => {
 describe('search.browse', () => {
   const all = (tool: Scope['tool'], filters: SearchFilters): string[] =>
     index
-      .chunks([...index.rowIds([...index.allowedIds(filters, contentTypesOf(tool))]).values()])
+      .chunks([...index.rowIds([...index.allowedIds(filters, contentTypesOf(tool), 0)]).values()])
       .toSorted((a, b) => {
         if (a.source !== b.source) return a.source < b.source ? -1 : 1;
         if (a.path !== b.path) return a.path < b.path ? -1 : 1;

@@ -1,7 +1,5 @@
 import type { SearchAnswer, SearchFiltersInput, SearchHit, SearchTool } from '../../../contract/search.ts';
-import { silentLogger } from '../../../core/logger.ts';
-import { SearchIndex, type ChunkRow } from '../../../store/search-index.ts';
-import type { Hub } from '../../hub.ts';
+import type { ChunkRow } from '../../../store/search-index.ts';
 import { bytesOf, cutText, jsonBytes } from '../budget.ts';
 import { dataNotice, fenced, oneLine } from '../markdown.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
@@ -98,18 +96,17 @@ export async function runSearch<Hit extends object>(
       : bytesOf(input.max_tokens);
   return context.parts.answering.use(async (hub) => {
     const retriever = await hub.retriever();
-    const ask = (count: number): Promise<SearchAnswer> =>
-      retriever.search(
-        { query: input.query, tool, filters, limit: count, cursor: input.cursor, weights: context.parts.weights() },
-        context.signal,
-      );
-    let answer = await ask(limit);
+    const page = await retriever.searchPage(
+      { query: input.query, tool, filters, limit, cursor: input.cursor, weights: context.parts.weights() },
+      context.signal,
+    );
+    const whole = page.answer;
     const available =
-      answer.emptyReason === 'filtered-away' ? await availableValues(hub, tool, filters, context.signal) : undefined;
-    const found = withRows(hub, answer.hits);
-    const fitting = hitsWithin(search, found, answer, detailed, budget);
+      whole.emptyReason === 'filtered-away' ? await availableValues(hub, tool, filters, context.signal) : undefined;
+    const found = whole.hits.map((hit, place): FoundHit => ({ hit, row: page.rows[place]! }));
+    const fitting = hitsWithin(search, found, whole, detailed, budget);
     // The cursor has to go on behind the last hit that is shown.
-    if (fitting < found.length) answer = await ask(fitting);
+    const answer = fitting < found.length ? page.first(fitting) : whole;
     const shown = found.slice(0, fitting);
     const around = evidenceOf(answer, shown, detailed, available);
     const snippetBytes = room(search, shown, around, detailed, budget);
@@ -132,16 +129,6 @@ export async function runSearch<Hit extends object>(
         sources: answer.index.map(({ source }) => source),
       },
     };
-  });
-}
-
-function withRows(hub: Hub, hits: readonly SearchHit[]): FoundHit[] {
-  const index = new SearchIndex(hub.connection, silentLogger);
-  const ids = index.rowIds(hits.map(({ chunkId }) => chunkId));
-  const rows = new Map(index.chunks([...ids.values()]).map((row) => [row.chunkId, row]));
-  return hits.flatMap((hit) => {
-    const row = rows.get(hit.chunkId);
-    return row === undefined ? [] : [{ hit, row }];
   });
 }
 
