@@ -1,5 +1,6 @@
 import type { Finding } from '../../../contract/session-findings.ts';
 import { mainThread } from '../model.ts';
+import { dependencyPath } from './dependency-path.ts';
 import { isDocumentationUrl } from './documentation-url.ts';
 import { excuseOf } from './exclusions.ts';
 import { symbolOfPattern, corpusPathOf } from './found-by-agent.ts';
@@ -17,10 +18,18 @@ const fewestLookups = 8;
 /** Where the hub is known to have been on offer. */
 const fewestWithHub = 4;
 
+/** Whether packages or their programs are installed, and not what is in them: `ls node_modules`, `ls node_modules/.bin/tsc`. */
+function isInstallCheck(path: string): boolean {
+  const inside = dependencyPath(path);
+  return inside !== null && (inside.below === '' || /^(?:\.?bin|Scripts)(?:\/|$)/.test(inside.below));
+}
+
 function isBypass({ lookup }: CallView): boolean {
   if (lookup === null || !lookup.dependency) return false;
   // What a registry lists no hub knows, and a search of the web may be about anything: only pages of documentation count.
-  return lookup.kind === 'web' ? lookup.patterns.some(isDocumentationUrl) : lookup.kind !== 'registry';
+  if (lookup.kind === 'web') return lookup.patterns.some(isDocumentationUrl);
+  if (lookup.kind === 'list' && lookup.paths.every(isInstallCheck)) return false;
+  return lookup.kind !== 'registry';
 }
 
 /** The hub's tools were on offer, and whether the agent had to load them first and did not. */

@@ -1,3 +1,4 @@
+import { citedAddresses, sameAddressForm } from './cited-addresses.ts';
 import { dependencyPath, isSamePath, plainPath } from './dependency-path.ts';
 import { lookupKeys, type CallView, type SessionView } from './session-view.ts';
 
@@ -10,7 +11,7 @@ export function excuseOf(view: SessionView, at: CallView): string | null {
   if (at.call.flags.denied) return 'the user refused it';
   if (at.call.flags.siblingFailed) return 'it never ran';
   if (lookup.paths.some((path) => continuesResult(view, path))) return 'it reads on in a result that was moved into a file';
-  if (wasToldTo(view, at)) return 'the user named the file';
+  if (wasToldTo(view, at)) return 'the user named the file or the page';
   if (readsBeforeEdit(view, at)) return 'it reads an own file to edit it';
   if (rereads(view, at)) return 'it reads again what the agent had read before its context was cut';
   return null;
@@ -20,10 +21,16 @@ function continuesResult(view: SessionView, path: string): boolean {
   return view.movedOut.has(path) || /(?:^|[\\/])tool-results[\\/]/.test(path);
 }
 
-/** The prompt names the file, or its path; a bare folder or a word does not count. */
+function namesAddress(prompt: string, patterns: readonly string[]): boolean {
+  const named = citedAddresses({ text: prompt, structured: null });
+  return named.length > 0 && patterns.some((pattern) => named.includes(sameAddressForm(pattern) ?? ''));
+}
+
+/** The prompt names the file or the page, or its path; a bare folder or a word does not count. */
 function wasToldTo(view: SessionView, { call, lookup }: CallView): boolean {
   const prompt = view.turns.get(call.turn)?.prompt ?? '';
   if (prompt === '') return false;
+  if (lookup!.kind === 'web' && namesAddress(prompt, lookup!.patterns)) return true;
   return lookup!.paths.some((path) => {
     const plain = plainPath(path);
     const name = plain.slice(plain.lastIndexOf('/') + 1);

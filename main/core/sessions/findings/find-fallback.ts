@@ -1,10 +1,13 @@
 import type { Certainty } from '../../../contract/session-findings.ts';
-import { stemOf, wordsOf } from '../../text/terms.ts';
+import { foldTerm, stemOf, wordsOf } from '../../text/terms.ts';
 import { dependencyPath, isSamePath } from './dependency-path.ts';
+import { sameAddressForm } from './cited-addresses.ts';
 import { excuseOf } from './exclusions.ts';
 import type { HubQuery } from './hub-query.ts';
 import { isHubQuestion, startsAgent, type CallView, type SessionView } from './session-view.ts';
-import { sharedWords, type Shared } from './words.ts';
+import { addressWords } from './lookup.ts';
+import type { Lookup } from './looked-up.ts';
+import { sharedWords, wordsFor, type Shared } from './words.ts';
 
 /** Calls after a hub's call that are looked at. */
 export const fallbackWindow = 5;
@@ -14,6 +17,8 @@ const mostCandidates = 40;
 const subagentWindow = 10;
 /** Most calls of one fallback. */
 const longestFallback = 40;
+/** Calls before a question whose answers may have named what is opened after it. */
+const earlierAnswers = 30;
 /** Calls that may lie between two look-ups of one fallback: a thought, a to-do list. */
 const mostBetween = 1;
 
@@ -35,6 +40,8 @@ export interface FallbackQuestion {
   query: HubQuery;
   /** Files that the hub cited, best first. */
   cited: readonly string[];
+  /** Pages that the hub cited, as `sameAddressForm` writes them. */
+  citedAddresses: readonly string[];
   /** `answered`: good hits, so only what is in a dependency and about the query tells that they did not help. */
   mode: 'failed' | 'answered';
   /** A cited file that is opened is success, not failure. Not of a cut answer: opening the file is how the agent gets the rest. */
@@ -89,6 +96,8 @@ function judge(question: FallbackQuestion, at: CallView, otherHubCall: boolean):
   if (question.mode === 'answered') {
     // Searching for the very word says that the hits did not have it; a read that shares one word may be the next step.
     if (!lookup.dependency || shared.words.length === 0) return null;
+    // So may a page: what is asked of it says much, so its address has to be about the question.
+    if (lookup.kind === 'web' && !isAboutPage(question.query, lookup)) return null;
     const telling = shared.strong || (lookup.kind !== 'read' && lookup.kind !== 'list');
     return { certainty: telling ? 'certain' : 'probable', shared, reasons };
   }
@@ -100,20 +109,64 @@ function judge(question: FallbackQuestion, at: CallView, otherHubCall: boolean):
   return null;
 }
 
+/** A page that is opened is about a question where its address is; a search of the web says it in its words. */
+function isAboutPage({ words }: HubQuery, { patterns }: Lookup): boolean {
+  const pages = patterns.filter((pattern) => sameAddressForm(pattern) !== null);
+  if (pages.length === 0) return true;
+  const shared = sharedWords(words, wordsFor(pages.map(addressWords)));
+  // Addresses write identifiers small.
+  const asked = words.identifiers.map(foldTerm);
+  return shared.strong || shared.words.some((word) => asked.includes(foldTerm(word)));
+}
+
+/** Which of what the hub cited a look-up opens, from 1; null where none, or where that excuses nothing. */
+function pointerRank({ cited, citedAddresses, pointersExcuse }: FallbackQuestion, { lookup }: CallView): number | null {
+  if (lookup === null || lookup.kind === 'list' || !pointersExcuse) return null;
+  const rank = cited.findIndex((path) => lookup.paths.some((opened) => isSamePath(path, opened)));
+  if (rank !== -1) return rank + 1;
+  if (lookup.kind !== 'web') return null;
+  const opened = lookup.patterns.map(sameAddressForm);
+  const place = citedAddresses.findIndex((address) => opened.includes(address));
+  return place === -1 ? null : place + 1;
+}
+
+/** Of another question of the same thread, whose answer may name what is opened. */
+function opensPageOf({ judged }: CallView, { lookup }: CallView): boolean {
+  if (judged === null || judged.addresses.length === 0 || lookup?.kind !== 'web') return false;
+  return lookup.patterns.some((pattern) => {
+    const form = sameAddressForm(pattern);
+    return form !== null && judged.addresses.includes(form);
+  });
+}
+
 /** What the agent did after a hub's call. */
 export function afterCall(question: FallbackQuestion): AfterCall {
-  const { view, hub, cited } = question;
+  const { view, hub } = question;
   let otherHubCall = false;
-  for (const { at, distance } of candidatesAfter(view, hub)) {
+  const candidates = candidatesAfter(view, hub);
+  // What other answers of the hub point at is followed for their sake; after a question that failed, what an earlier one had named is a way out.
+  const from = question.mode === 'answered' ? Math.max(0, hub.place - earlierAnswers) : hub.place + 1;
+  const others = (view.threads.get(hub.call.thread) ?? [])
+    .slice(from, hub.place + 1 + mostCandidates)
+    .filter((at) => at !== hub && isHubQuestion(at));
+  for (const { at, distance } of candidates) {
     if (isHubQuestion(at)) otherHubCall = true;
     // Good hits and then a change: the answer was used.
     if (at.role === 'edit' && question.mode === 'answered') return { kind: 'nothing' };
     if (at.lookup === null) continue;
-    const rank = cited.findIndex((path) => at.lookup!.paths.some((opened) => isSamePath(path, opened)));
-    if (rank !== -1 && at.lookup.kind !== 'list' && question.pointersExcuse) return { kind: 'pointer', rank: rank + 1 };
+    const rank = pointerRank(question, at);
+    if (rank !== null) return { kind: 'pointer', rank };
+    if (others.some((other) => other.place < at.place && opensPageOf(other, at))) continue;
     if (excuseOf(view, at) !== null) continue;
     const judgement = judge(question, at, otherHubCall);
-    if (judgement !== null) return { kind: 'fallback', fallback: extended(question, at, judgement, distance) };
+    if (judgement === null) continue;
+    // Of pages and files that were opened side by side, one of which the hub had named, none says that its answer did not help.
+    const beside = candidates.flatMap((each) =>
+      at.call.messageId !== null && each.at.call.messageId === at.call.messageId ? (pointerRank(question, each.at) ?? []) : [],
+    );
+    return beside[0] === undefined
+      ? { kind: 'fallback', fallback: extended(question, at, judgement, distance) }
+      : { kind: 'pointer', rank: beside[0] };
   }
   return { kind: 'nothing' };
 }

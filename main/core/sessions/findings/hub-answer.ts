@@ -219,6 +219,8 @@ function readText(text: string): HubAnswer {
       ],
     };
   }
+  // A client may hand on the server's refusal as if it were an answer.
+  if (/^(?:Error: )?MCP error -?\d{3,6}\b/.test(trimmed)) return { ...answer, error: trimmed.slice(0, 300) };
   if (trimmed === '') return { ...answer, hits: 0 };
   if (trimmed.length <= longestEmptySentence && emptySentence.test(trimmed)) return { ...answer, hits: 0 };
   if (

@@ -1,5 +1,5 @@
-import type { Session } from '../model.ts';
-import { isRetrievalTool } from './tool-names.ts';
+import type { Session, ToolCall } from '../model.ts';
+import { isRetrievalTool, isWebSearch } from './tool-names.ts';
 
 /** A server as it was seen over all sessions, under whatever names. */
 export interface SeenServer {
@@ -59,4 +59,14 @@ export function guessHub(servers: readonly SeenServer[]): string | null {
 /** Whether the name of a server, as an agent writes it, means the hub that somebody named in whatever form. */
 export function isServer(name: string, hub: string): boolean {
   return serverAlias(name) === serverAlias(hub) || serverAlias(name).endsWith(`-${serverAlias(hub)}`);
+}
+
+/** Whether a call is one of the hub: of the server of that name, or of the agent's own search of the web where that was named (`WebSearch`). */
+export function isHubCall({ server, tool }: Pick<ToolCall, 'server' | 'tool'>, hub: string): boolean {
+  if (server !== null) return isServer(server, hub);
+  return isWebSearch(tool) && bareName(tool) === bareName(hub);
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

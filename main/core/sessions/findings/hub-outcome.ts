@@ -1,5 +1,6 @@
 import type { HubOutcome } from '../../../contract/session-findings.ts';
 import type { ToolCall } from '../model.ts';
+import { citedAddresses } from './cited-addresses.ts';
 import { readHubAnswer, type HubAnswer } from './hub-answer.ts';
 
 export interface JudgedCall {
@@ -8,6 +9,8 @@ export interface JudgedCall {
   reason: string;
   /** Files that the answer cites, best first. */
   paths: string[];
+  /** Pages that the answer cites, as `sameAddressForm` writes them. */
+  addresses: string[];
 }
 
 /** What the reference hub allows a snippet where the call says nothing. Unit: lines. */
@@ -27,13 +30,20 @@ const limitText = /exceeds maximum allowed tokens|exceeds the maximum|too large|
  * answer says; what the user did goes before both.
  */
 export function judgeCall(call: ToolCall): JudgedCall {
+  return { ...judged(call), addresses: call.result === null ? [] : citedAddresses(call.result) };
+}
+
+function judged(call: ToolCall): Omit<JudgedCall, 'addresses'> {
   const { flags, result } = call;
-  const none = (outcome: HubOutcome, reason: string): JudgedCall => ({ outcome, reason, paths: [] });
+  const none = (outcome: HubOutcome, reason: string): Omit<JudgedCall, 'addresses'> => ({ outcome, reason, paths: [] });
   if (flags.denied) return none('denied', 'the user refused the call');
   if (flags.unavailable) return none('unavailable', 'the agent has no such tool: the server is gone, or was not loaded');
   if (flags.siblingFailed) return none('interrupted', 'another call of the same message failed; this one never ran');
   if (flags.interrupted) return none('interrupted', 'the user stopped it');
   if (result === null) return none('unknown', 'the transcript has no result');
+  // Codex says that it searched the web, and not what it found.
+  if (call.server === null && result.characters === 0 && !result.isError)
+    return none('unknown', 'the transcript does not hold the answer');
   if (flags.overLimit) return none('too-large', 'the answer was above the agent’s limit');
   if (result.isError && limitText.test(result.text)) return none('too-large', 'the answer was above the agent’s limit');
   if (result.isError) {

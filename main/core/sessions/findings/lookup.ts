@@ -156,7 +156,8 @@ export function lookupWords(lookup: Lookup): Words {
   return wordsFor([...patterns, ...names]);
 }
 
-function addressWords(address: string): string {
+/** What an address is about, without its host. */
+export function addressWords(address: string): string {
   if (!URL.canParse(address)) return address;
   const { pathname, search, hash } = new URL(address);
   return `${pathname} ${search} ${hash}`;

@@ -51,7 +51,10 @@ export function questionChains(thread: readonly CallView[]): QuestionChain[] {
     const { outcome } = question.judged;
     const continues = open.some((before) => asksAgain(before, question));
     if (!continues) end(null);
+    // What was asked in one breath with the question that failed does not ask again.
+    const beside = open.length > 0 && question.call.messageId !== null && open.at(-1)!.call.messageId === question.call.messageId;
     if (isFailure(outcome)) open.push(question);
+    else if (beside && (outcome === 'ok' || outcome === 'unknown')) chains.push({ failed: [], answered: question });
     else if (outcome === 'ok' || outcome === 'unknown') end(question);
     else end(null);
   }

@@ -41,12 +41,13 @@ const causeOf: Record<FindingPattern, Finding['cause']> = {
 };
 
 function question(view: SessionView, at: HubQuestion, mode: 'failed' | 'answered', query: HubQuery = at.query) {
-  const { outcome, paths } = at.judged;
+  const { outcome, paths, addresses } = at.judged;
   return afterCall({
     view,
     hub: at,
     query,
     cited: paths,
+    citedAddresses: addresses,
     mode,
     pointersExcuse: outcome !== 'truncated' && outcome !== 'too-large',
   });

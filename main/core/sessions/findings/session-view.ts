@@ -1,11 +1,12 @@
 import type { CallRole } from '../../../contract/session-findings.ts';
 import { mainThread, type ContextBreak, type Session, type ToolCall, type Turn } from '../model.ts';
 import { plainPath } from './dependency-path.ts';
-import { isServer } from './hub-choice.ts';
+import { isHubCall } from './hub-choice.ts';
 import { hubQuery, type HubQuery } from './hub-query.ts';
 import { judgeCall, type JudgedCall } from './hub-outcome.ts';
 import { editedPaths, isEdit, lookupOf, lookupWords } from './lookup.ts';
 import type { Lookup } from './looked-up.ts';
+import { isOwnRepository } from './own-repository.ts';
 import { isActingTool, isRetrievalTool, toolKind } from './tool-names.ts';
 import { wordsFor, type Words } from './words.ts';
 
@@ -54,7 +55,7 @@ export interface SessionView {
 const noWords: Words = wordsFor([]);
 
 function roleOf(call: ToolCall, hub: string | null, edits: boolean, lookup: Lookup | null): CallRole {
-  if (call.server !== null && hub !== null && isServer(call.server, hub)) return 'hub';
+  if (hub !== null && isHubCall(call, hub)) return 'hub';
   if (edits) return 'edit';
   if (lookup !== null) return 'lookup';
   return call.server !== null ? 'server' : 'other';
@@ -97,6 +98,12 @@ function firstEditOf(
   return { number, mainOrder };
 }
 
+/** What is fetched of the project's own repository is a look-up, but not one in a dependency. */
+function outsideOnly(lookup: Lookup | null, cwd: string | null): Lookup | null {
+  if (lookup === null || lookup.kind !== 'web' || !lookup.dependency) return lookup;
+  return lookup.patterns.some((pattern) => isOwnRepository(pattern, cwd)) ? { ...lookup, dependency: false } : lookup;
+}
+
 /** A session with the meaning of each call, for the findings and the metrics. */
 export function viewSession(session: Session, hub: string | null): SessionView {
   const startedBy = new Map<string, string[]>();
@@ -109,10 +116,10 @@ export function viewSession(session: Session, hub: string | null): SessionView {
   const threads = new Map<string, CallView[]>();
   const movedOut = new Set<string>();
   const calls = session.calls.map((call, number): CallView => {
-    const isHub = call.server !== null && hub !== null && isServer(call.server, hub);
-    const lookup = isHub ? null : lookupOf(call);
+    const isHub = hub !== null && isHubCall(call, hub);
+    const lookup = isHub ? null : outsideOnly(lookupOf(call), session.cwd);
     const role = roleOf(call, hub, edits.has(call), lookup);
-    const asks = call.server !== null && (isHub ? !isActingTool(call.tool) : isRetrievalTool(call.tool)) && role !== 'edit';
+    const asks = (isHub ? !isActingTool(call.tool) : call.server !== null && isRetrievalTool(call.tool)) && role !== 'edit';
     const order = call.thread === mainThread ? call.order : (anchors.get(call.thread) ?? -1);
     if (call.result?.movedOutTo != null) movedOut.add(call.result.movedOutTo);
     const view: CallView = {

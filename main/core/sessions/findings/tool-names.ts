@@ -6,7 +6,7 @@ const names: Record<ToolKind, readonly string[]> = {
   search: ['grep', 'greps', 'grepsearch', 'searchfiles', 'searchfilecontent', 'rg', 'ripgrep', 'codebasesearch', 'semanticsearch', 'searchcode', 'searchtext', 'textsearch', 'lsp', 'findsymbol', 'searchforpattern'],
   list: ['glob', 'ls', 'list', 'listdir', 'listdirectory', 'listfiles', 'find', 'findfiles', 'filesearch', 'globfilesearch', 'findfile', 'directorytree'],
   shell: ['bash', 'shell', 'shellcommand', 'localshell', 'localshellcall', 'execcommand', 'exec', 'runshellcommand', 'executecommand', 'runterminalcmd', 'runterminalcommand', 'runinterminal', 'powershell', 'terminal', 'unifiedexec', 'containerexec', 'runcommand'],
-  web: ['webfetch', 'fetch', 'fetchurl', 'fetchwebpage', 'websearch', 'websearchcall', 'googlewebsearch', 'searchweb', 'readurlcontent', 'openurl', 'browseraction'],
+  web: ['webfetch', 'fetch', 'fetchurl', 'fetchwebpage', 'websearch', 'websearchcall', 'googlewebsearch', 'searchweb', 'codesearch', 'readurlcontent', 'openurl', 'browseraction'],
   edit: ['edit', 'multiedit', 'write', 'notebookedit', 'applypatch', 'strreplace', 'createfile', 'create', 'writefile', 'replace', 'writetofile', 'replaceinfile', 'applydiff', 'insertcontent', 'editfile', 'searchreplace', 'searchandreplace', 'patch', 'delete', 'deletefile', 'insertedit', 'multireplacestringinfile', 'replacestringinfile', 'filechange'],
   agent: ['task', 'agent', 'subagent', 'spawnagent', 'newtask', 'delegate'],
   'load-tools': ['toolsearch', 'toolsearchcall', 'searchtools'],
@@ -18,6 +18,11 @@ const kinds = new Map(Object.entries(names).flatMap(([kind, list]) => list.map((
 /** Null for a tool that is none of these, such as a to-do list. */
 export function toolKind(tool: string): ToolKind | null {
   return kinds.get(tool.toLowerCase().replaceAll(/[_\-.\s]/g, '')) ?? null;
+}
+
+/** Whether an agent's own tool asks a search engine something, rather than opening a page. */
+export function isWebSearch(tool: string): boolean {
+  return toolKind(tool) === 'web' && /search/i.test(tool);
 }
 
 const looksUp =

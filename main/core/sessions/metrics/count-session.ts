@@ -28,14 +28,13 @@ function following(view: SessionView, at: CallView, most: number): CallView[] {
     );
 }
 
+/** What was asked: the server, or the agent's own search. */
+function askedOf({ call }: CallView): string {
+  return serverAlias(call.server ?? call.tool);
+}
+
 function asksTheSame(at: Asked, next: CallView): 'again' | 'repeat' | null {
-  if (
-    next.call.server === null ||
-    next.query === null ||
-    next.judged === null ||
-    serverAlias(next.call.server) !== serverAlias(at.call.server!)
-  )
-    return null;
+  if (next.query === null || next.judged === null || askedOf(next) !== askedOf(at)) return null;
   if (next.call.tool === at.call.tool && JSON.stringify(next.call.arguments) === JSON.stringify(at.call.arguments))
     return 'repeat';
   return overlapOf(at.query.words, next.query.words) >= reformulationOverlap ? 'again' : null;
@@ -112,7 +111,7 @@ export function countSession(view: SessionView, findings: readonly Finding[]): S
       count(counts.hub);
       count(tallyOf(counts.byTool, at.call.tool));
       count(tallyOf(counts.byKind, at.query.kind));
-    } else count(tallyOf(counts.servers, serverAlias(at.call.server!)));
+    } else count(tallyOf(counts.servers, askedOf(at)));
   }
   for (const thread of view.threads.values())
     for (const { failed, answered } of questionChains(thread)) {

@@ -4,6 +4,7 @@ import { countUnknown } from '../building/session-collector.ts';
 import { hashKey } from '../building/hash-key.ts';
 import { copyText } from '../text/copy-text.ts';
 import { countOf, isObject, listOf, nameOf, objectOf, objectsOf, textOf, timeOf, type JsonObject } from '../text/json-values.ts';
+import { isWebSearch } from '../findings/tool-names.ts';
 import { doubleUnderscoreName } from '../text/mcp-name.ts';
 import { contentOf, readClaudeResult, startedAgent } from './claude-result.ts';
 import { isInterruption, isWrapper } from './claude-text.ts';
@@ -180,7 +181,7 @@ class ClaudeReader implements AgentReader {
       if (!isShadow(thread)) account.orphanResults += 1;
       return;
     }
-    const { summary, flags } = readClaudeResult(block, detail, call.server !== null);
+    const { summary, flags } = readClaudeResult(block, detail, call.server !== null || isWebSearch(call.tool));
     if (!isShadow(thread)) account.images += summary.images;
     session.answer(call, { summary, flags, at, place });
     const started = startedAgent(detail);

@@ -14,6 +14,7 @@ import {
   timeOf,
   type JsonObject,
 } from '../text/json-values.ts';
+import { isWebSearch } from '../findings/tool-names.ts';
 import { doubleUnderscoreName, splitMcpName, type McpName } from '../text/mcp-name.ts';
 import { summariseResult } from '../text/summarise-result.ts';
 import type { AgentFormat, AgentReader, ReaderContext } from './reader.ts';
@@ -203,7 +204,7 @@ class OpenCodeReader implements AgentReader {
     session.answer(call, {
       summary: summariseResult({
         text,
-        mcp: mcp !== null,
+        mcp: mcp !== null || isWebSearch(name),
         isError: status === 'error' || invalid,
         exitCode: numberOf(metadata['exit']),
         found: numberOf(metadata['matches']) ?? numberOf(metadata['count']) ?? (text.startsWith('No files found') ? 0 : null),

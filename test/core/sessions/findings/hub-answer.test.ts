@@ -31,6 +31,13 @@ describe('an answer of a hub', () => {
     expect(read(value).hits).toBe(hits);
   });
 
+  it('is an error where a client hands on the server’s refusal as an answer', () => {
+    expect(read('MCP error -32602: Input validation error: Invalid arguments for tool search').error).toMatch(
+      /^MCP error -32602/,
+    );
+    expect(read('How to read MCP error -32602: see below.').error).toBeNull();
+  });
+
   it('says how sure it is, whether it was cut, and which files it cites', () => {
     expect(
       read({
