@@ -1,3 +1,4 @@
+import { tokensOfCharacters } from '../text/tokens.ts';
 import type { QueryKind } from '../../../contract/session-findings.ts';
 import { queryKinds } from '../../../contract/session-findings.ts';
 import type { Metrics, Rate, RateName } from '../../../contract/session-metrics.ts';
@@ -44,10 +45,6 @@ export function rateOf(name: RateName, count: number, n: number, calls: number =
   return { count, n, rate, noise, grade };
 }
 
-function tokens(characters: number): number {
-  return Math.ceil(characters / 4);
-}
-
 function ratesOf(tally: Tally): Record<RateName, Rate> {
   const { outcomes, calls } = tally;
   // What the user refused or stopped is no answer, good or bad.
@@ -66,7 +63,7 @@ function ratesOf(tally: Tally): Record<RateName, Rate> {
     reformulationSuccess: rateOf('reformulationSuccess', tally.chainsSolved, tally.chains),
     pointer: rateOf('pointer', tally.pointersFollowed, tally.pointers),
     use: rateOf('use', tally.used, tally.returned, tally.answered),
-    wasted: rateOf('wasted', tokens(tally.wastedCharacters), tokens(tally.characters), asked),
+    wasted: rateOf('wasted', tokensOfCharacters(tally.wastedCharacters), tokensOfCharacters(tally.characters), asked),
   };
 }
 
@@ -103,8 +100,8 @@ function metricsFor(tally: Tally, counts: SessionCounts): Metrics {
     outcomes: Object.fromEntries(Object.entries(tally.outcomes).filter(([, count]) => count > 0)),
     rates: ratesOf(tally),
     latency: latencyOf(tally),
-    resultTokens: tokens(tally.characters),
-    wastedTokens: tokens(tally.wastedCharacters),
+    resultTokens: tokensOfCharacters(tally.characters),
+    wastedTokens: tokensOfCharacters(tally.wastedCharacters),
     fallback: {
       calls: fallback.calls,
       tokens: fallback.tokens,

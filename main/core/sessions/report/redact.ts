@@ -2,19 +2,26 @@ import {
   addressHost,
   anyKey,
   atHost,
+  authorization,
   bareHost,
   bearer,
+  commandHost,
+  commandPassword,
   cookie,
   email,
   flagSecret,
   homePath,
   ipv4,
   ipv6,
+  namedHost,
   namedSecret,
   nobody,
   publicHosts,
   quotedSecret,
   redactionKinds,
+  rootHome,
+  sharedFolder,
+  shortPassword,
   userFlag,
   userInfo,
   type RedactionKind,
@@ -42,8 +49,30 @@ function isPublicHost(host: string): boolean {
   return labels.some((_, from) => publicHosts.has(labels.slice(from).join('.')));
 }
 
+/** Whether what stands where a host may stand is one everywhere: it looks like one, or the command is one and not prose (`ssh access`). */
+function tellsHost(text: string, { index, 2: host = '' }: RegExpExecArray): boolean {
+  return /[\d-]/.test(host) || (host.length > 2 && /(?:^|[\n;&|("'`$:])\s{0,2}$/.test(text.slice(Math.max(0, index - 4), index)));
+}
+
+/** Words that stand where a host could. */
+function isNoHost(word: string): boolean {
+  return (
+    isPublicHost(word) ||
+    /^(?:host|hostname|name|string|str|server|null|none|undefined|true|false|self|this|the|to|from|and|or|is|into|with|config|key|keys|agent|not|can)$/i.test(
+      word,
+    )
+  );
+}
+
 function isNobody(name: string): boolean {
   return name.length < shortestName || nobody.has(name.toLowerCase()) || /^[\d._-]+$/.test(name) || /[$<>{}~]/.test(name);
+}
+
+/** What an owner of several words is called: behind a space may also stand what is no name (`cp /home/ada src/a.py`), so only names go everywhere. */
+function namesOf(owner: string): string[] {
+  if (!owner.includes(' ')) return [owner];
+  const [first = '', ...more] = owner.split(/\\? /);
+  return [owner, first, ...more.filter((word) => /^\p{Lu}/u.test(word))];
 }
 
 /** Account names in home folders and hosts in addresses of texts: what must go even where it stands alone. */
@@ -54,8 +83,10 @@ export function namesIn(texts: Iterable<string>): Required<KnownNames> {
     for (const match of text.matchAll(homePath)) {
       // In a folder written as a name the owner ends at the next dash.
       const owner = match[1]!.endsWith('-') ? match[2]!.split('-')[0]! : match[2]!;
-      for (const each of owner.includes(' ') ? [owner, ...owner.split(' ')] : [owner]) if (!isNobody(each)) users.add(each);
+      for (const each of namesOf(owner)) if (!isNobody(each)) users.add(each);
     }
+    for (const pattern of [commandHost, namedHost, sharedFolder])
+      for (const match of text.matchAll(pattern)) if (!isNoHost(match[2]!) && tellsHost(text, match)) hosts.add(match[2]!);
     for (const match of text.matchAll(addressHost)) if (!isPublicHost(match[2]!)) hosts.add(match[2]!);
     for (const match of text.matchAll(atHost)) {
       if (!isPublicHost(match[2]!)) hosts.add(match[2]!);
@@ -95,26 +126,32 @@ export function createRedactor(known: KnownNames = {}): Redactor {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return by;
   };
+  const shortHost = (whole: string, lead: string, host: string): string =>
+    isNoHost(host) ? whole : `${lead}${take('host name', '[host]')}`;
   const redact = (input: string): string => {
     let text = input.replace(anyKey, () => take('key', '[key]'));
     text = text
       .replace(userInfo, (_, scheme: string) => `${scheme}${take('key', '[key]')}@`)
+      .replace(authorization, (_, lead: string) => `${lead}${take('key', '[key]')}`)
       .replace(bearer, (_, word: string, space: string) => `${word}${space}${take('key', '[key]')}`)
       .replace(quotedSecret, (whole, name: string, value: string) =>
         value.startsWith('[key]', 1) ? whole : `${name}${value[0]}${take('key', '[key]')}${value[0]}`,
       )
       .replace(flagSecret, (_, flag: string) => `${flag}${take('key', '[key]')}`)
       .replace(userFlag, (_, flag: string) => `${flag}${take('key', '[key]')}`)
+      .replace(commandPassword, (_, flag: string) => `${flag}${take('key', '[key]')}`)
       .replace(cookie, (_, name: string) => `${name}${take('key', '[key]')}`)
       .replace(namedSecret, (whole, name: string, value: string) =>
         value.startsWith('[key]') ? whole : `${name}${take('key', '[key]')}`,
       )
+      .replace(shortPassword, (_, name: string) => `${name}${take('key', '[key]')}`)
       .replace(email, () => take('email', '[email]'))
       .replace(homePath, (whole, lead: string, owner: string) => {
         if (owner.startsWith('[')) return whole;
         const rest = lead.endsWith('-') ? owner.slice(asFolderName(owner).length) : '';
         return `${take('home path', '~')}${rest}`;
       })
+      .replace(rootHome, () => take('home path', '~'))
       .replace(ipv4, (address) => (/^(127\.|0\.0\.0\.0$)/.test(address) ? address : take('address', '[address]')))
       .replace(ipv6, () => take('address', '[address]'))
       .replace(addressHost, (whole, scheme: string, host: string) =>
@@ -124,6 +161,9 @@ export function createRedactor(known: KnownNames = {}): Redactor {
         if (isPublicHost(host) && isNobody(user)) return whole;
         return `${isNobody(user) ? user : take('user name', '[user]')}@${isPublicHost(host) ? host : take('host name', '[host]')}`;
       })
+      .replace(commandHost, shortHost)
+      .replace(namedHost, shortHost)
+      .replace(sharedFolder, shortHost)
       .replace(bareHost, (host) => (isPublicHost(host) ? host : take('host name', '[host]')));
     if (hosts) text = text.replace(hosts, () => take('host name', '[host]'));
     if (users) text = text.replace(users, () => take('user name', '[user]'));

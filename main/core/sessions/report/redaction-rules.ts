@@ -58,16 +58,25 @@ export const namedSecret =
   /((?:api[-_ ]?key|access[-_ ]?key|secret[-_ ]?key|private[-_ ]?key|client[-_ ]?secret|auth[-_ ]?token|access[-_ ]?token|refresh[-_ ]?token|[a-z0-9_]{0,40}(?:_key|_token|_secret|_password)|password|passwd|pwd|secret|token)["']?\s{0,3}(?:[=:]|=>)\s{0,3}["']?)([^\s"'`,;<>(){}[\]\\]{6,})/gi;
 /** A secret of several words in quotes behind its name, which stays. */
 export const quotedSecret =
-  /((?:password|passwd|passphrase|pwd|secret)["']?\s{0,3}(?:[=:]|=>)\s{0,3})("[^"\\\n]{4,200}"|'[^'\\\n]{4,200}')/gi;
-/** A secret behind the flag of a command, and name and password behind that of `curl`. */
+  /((?:password|passwd|passphrase|pwd|secret)(?:["']?\s{0,3}(?:[=:]|=>)\s{0,3}|\s{1,3}))("[^"\\\n]{4,200}"|'[^'\\\n]{4,200}')/gi;
+/** A password behind `=`, however short. */
+export const shortPassword = /((?:password|passwd|pwd)=["']?)([^\s"'`,;<>(){}[\]\\$&]{2,})/gi;
+/** A secret behind the flag of a command, and name and password behind those of `curl`, `wget` and `http`. */
 export const flagSecret =
-  /((?<![\w-])--[a-z-]{0,30}(?:token|password|passwd|secret|api-?key)\s{1,3}["']?)([^\s"'`<>()[\]{}$-][^\s"'`<>()[\]{}]{5,})/gi;
-export const userFlag = /(\bcurl\b[^\n|;&]{0,300}?\s(?:-u|--user)\s{1,3}["']?)([^\s"'`:[\]]{1,64}:[^\s"'`[\]]{2,200})/g;
+  /((?<![\w-])--[a-z-]{0,30}(?:token|password|passwd|passphrase|secret|api-?key)\s{1,3}["']?)([^\s"'`<>()[\]{}$-][^\s"'`<>()[\]{}]{0,300})/gi;
+export const userFlag =
+  /(\b(?:curl|wget|https?)\b[^\n|;&]{0,300}?\s(?:-u|-a|--user|--auth|--proxy-user)[\s=]{0,3}["']?)([^\s"'`:[\]/-][^\s"'`:[\]/]{0,63}:[^\s"'`[\]]{1,200})/g;
+/** The password that these commands take behind `-p` or `-a`, with or without a space. */
+export const commandPassword =
+  /(\b(?:mysql\w{0,20}|mariadb[\w-]{0,20}|sshpass|docker login|podman login|redis-cli)\b(?:[^\n|;&]{0,300}?)\s-[pa]\s?["']?)([^\s"'`|;&[\]-][^\s"'`|;&[\]]{0,200})/g;
 export const cookie = /\b((?:Set-)?Cookie:\s{0,3})([^\s"'[][^\r\n"'[]{5,2000})/gi;
-/** `Authorization: Bearer …` and `Basic …`. */
+/** A header that says who asks, whatever stands behind it. */
+export const authorization =
+  /\b((?:Proxy-)?Authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:Bearer|Basic|Digest|Token|ApiKey|Key)\s{1,3})([^\s"'`[\]]{2,2000})/gi;
+/** `Bearer …` and `Basic …` alone. */
 export const bearer = /\b(Bearer|Basic|Token)(\s{1,3})([A-Za-z0-9._~+/=-]{12,})/g;
 /** Name and password in an address. */
-export const userInfo = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/@"'<>]{1,300})@/gi;
+export const userInfo = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/"'<>]{1,300})@/gi;
 
 export const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 
@@ -77,7 +86,9 @@ export const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N
  * with the spaces that names have on Windows.
  */
 export const homePath =
-  /(?<![\p{L}\p{N}_.])((?:[A-Za-z]:|\/(?:mnt|cygdrive)\/[a-z]|\/(?:data|export|net|usr|vol\d?))?(?:\/|\\{1,4}|%2F|%5C|-)(?:home|Users|Documents and Settings|export\/home|var\/home)(?:\/|\\{1,4}|%2F|%5C|-))([^\s/\\"'`<>|:*?,;()[\]{}%]{1,64}(?:(?: [^\s/\\"'`<>|:*?,;()[\]{}%]{1,40}){1,3}(?=\\))?)/giu;
+  /(?<![\p{L}\p{N}_.])((?:[A-Za-z]:|\/(?:mnt|cygdrive)\/[a-z]|\/(?:data|export|net|usr|vol\d?))?(?:\/|\\{1,4}|%2F|%5C|-)(?:home|Users|Documents and Settings|export\/home|var\/home)(?:\/|\\{1,4}|%2F|%5C|-))([^\s/\\"'`<>|:*?,;()[\]{}%]{1,64}(?:(?:\\? [^\s/\\"'`<>|:*?,;()[\]{}%]{1,40}){1,3}(?=[\\/]))?)/giu;
+/** The home folder of the first account: nobody's name, but it says as whom an agent ran. */
+export const rootHome = /(?<![\p{L}\p{N}_.~/-])(?:\/var)?\/root(?=$|[/\s"'`,;:)\]}])/gu;
 
 /** Account names that say nothing about anybody. */
 export const nobody: ReadonlySet<string> = new Set([
@@ -97,6 +108,12 @@ export const publicHosts: ReadonlySet<string> = new Set([
 export const addressHost = /\b([a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@"'<>]{1,300}@)?)([\p{L}\p{N}][\p{L}\p{N}._-]{0,250})/giu;
 /** `name@host` of a shell or of git. */
 export const atHost = /(?<![\p{L}\p{N}._%+-])([\p{L}\p{N}._-]{1,64})@([\p{L}\p{N}][\p{L}\p{N}.-]{0,250})(?=[:\s~]|$)/gu;
+/** The host that a command goes to, or that a field or a share names: no ending tells that it is one. */
+export const commandHost =
+  /(\b(?:ssh|mosh|sftp|ping6?|telnet|nslookup|traceroute|ssh-copy-id)\s{1,3}(?:-[a-zA-Z]{1,4}(?:\s{1,3}(?:\d{1,5}|[^\s-][^\s]{0,80}(?=\s)))?\s{1,3}){0,4})([a-z][a-z0-9-]{1,62})(?![\w.@:/=])/gi;
+export const namedHost =
+  /\b((?:host|hostname|server_?name|machine|computer_?name)["']?\s{0,3}[=:]\s{0,3}["']?)([a-z][a-z0-9-]{1,62})(?![\w.([-])/gi;
+export const sharedFolder = /((?<![\\\w:])\\{2,4})([a-z][a-z0-9-]{1,62})(?=\\{1,2}[\w$])/gi;
 /** A host without a scheme, by its ending: such as belong to a network of one's own, then such as no symbol of a program has. */
 export const bareHost =
   /(?<![\p{L}\p{N}_.@/-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:local|lan|internal|intranet|corp|localdomain|home\.arpa|ts\.net|com|net|org|edu|gov|mil))(?![\p{L}\p{N}_(-])(?!\.[\p{L}\p{N}])/giu;

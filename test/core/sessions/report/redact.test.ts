@@ -52,6 +52,30 @@ const email = fc
 const words = fc.constantFrom('', 'see ', 'token: ', 'at ', '(', '"', "cd '", 'x=', 'url ', '\n', '日本 ');
 const ends = fc.constantFrom('', ' ', ')', '"', "'", '\n', ', then', ';', ' 文');
 
+/** Secrets and names by how they are written on command lines and in headers; none has a form of its own. */
+const written = fc
+  .tuple(some(base62, 9), some(base62, 5), some('abcdefghijkmnpqrstuvwxyz'.split(''), 6), fc.nat({ max: 12 }))
+  .map(([secret, small, box, which]): { text: string; gone: string[] } => {
+    const short = `q${small}`;
+    const machine = `${box}7`;
+    const forms: { text: string; gone: string[] }[] = [
+      { text: `mysql -u app -p${short} db`, gone: [short] },
+      { text: `mysqldump -h ${machine}.lan -p '${short}' db`, gone: [short, machine] },
+      { text: `deploy --password ${short}`, gone: [short] },
+      { text: `deploy --db-password "${short} ${secret}"`, gone: [short, secret] },
+      { text: `PGPASSWORD=${short} psql`, gone: [short] },
+      { text: `curl -u app:${short} https://x.example.com`, gone: [short] },
+      { text: `curl -H 'Authorization: Basic ${short}'`, gone: [short] },
+      { text: `git clone https://app:${short}@${secret}@git.example.com/a`, gone: [short, secret] },
+      { text: `ssh -p 2222 ${machine} uptime`, gone: [machine] },
+      { text: `"hostname": "${machine}"`, gone: [machine] },
+      { text: `\\\\${machine}\\share`, gone: [machine] },
+      { text: `C:/Users/Q${box} W${small}x/work`, gone: [`Q${box}`, `W${small}x`] },
+      { text: `/Users/q${box} ${machine}/work`, gone: [`q${box} ${machine}`] },
+    ];
+    return forms[which]!;
+  });
+
 describe('redaction', () => {
   it('lets no key, address, home folder or host survive, wherever it stands', () => {
     const secret = fc.oneof(
@@ -64,6 +88,7 @@ describe('redaction', () => {
       some(base62, 16).map((text) => ({ text: `password=${text}`, gone: [text] })),
       some(base62, 16).map((text) => ({ text: `postgres://ada:${text}@db.wonderland.net/x`, gone: [text, 'db.wonderland.net'] })),
       some(base62, 24).map((text) => ({ text: `Authorization: Bearer ${text}`, gone: [text] })),
+      written,
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(words, secret, ends), { minLength: 1, maxLength: 6 }), (parts) => {
@@ -169,6 +194,34 @@ describe('redaction', () => {
       }),
       { numRuns: runs(40) },
     );
+  });
+
+  it('lets nothing that is written on a command line into a report, in either form', () => {
+    fc.assert(
+      fc.property(written, written, (one, other) => {
+        const transcript = new MadeTranscript('00000000-0000-4000-8000-0000000000ed', '/srv/proj')
+          .prompt(one.text)
+          .ask('m1', 'mcp__context-hub__search_docs', { query: `rotate_key ${one.text}` }, noHits)
+          .bash('b1', `${other.text}; grep -rn rotate_key node_modules/acme`);
+        const analysis = analyze(readTranscripts({ 'a.jsonl': transcript.text() }));
+        expect(analysis.findings).toHaveLength(1);
+        const input = { ...analysis, sessions: 1, files: [], servers: [], findingTotal: 1 };
+        for (const format of ['markdown', 'json'] as const) {
+          const { text } = writeReport(input, format, { redact: true });
+          for (const word of [...one.gone, ...other.gone]) expect(text).not.toContain(word);
+        }
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('says of root’s home folder only that it is one', () => {
+    expect(createRedactor().redact('cat /root/.ssh/id /rootfs a/root')).toBe('cat ~/.ssh/id /rootfs a/root');
+  });
+
+  it('leaves prose about hosts and passwords alone', () => {
+    const text = 'ssh into the server; the host is up; password: str, token: str; host(x: string)';
+    expect(createRedactor(namesIn([text])).redact(text)).toBe(text);
   });
 
   it('leaves a report whole where somebody is called like one of its words', () => {
