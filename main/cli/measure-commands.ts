@@ -17,6 +17,18 @@ import { specificationsOf, type Run } from './index-commands.ts';
 import { progressBar } from './progress-bar.ts';
 import { paint, plain, table } from './text.ts';
 
+interface BenchFlags {
+  preset?: string;
+  cases?: string;
+  texts: string;
+  megabytes: string;
+  points?: string;
+  againstStock?: boolean;
+}
+
+/** Fewer points are no map that could be measured. */
+const leastMapPoints = 100;
+
 export function addMeasureCommands(program: Command, run: Run): void {
   program
     .command('evaluate')
@@ -93,27 +105,30 @@ export function addMeasureCommands(program: Command, run: Run): void {
     .option('--cases <file>', 'cases whose queries `search` asks')
     .option('--texts <n>', 'how many texts `embed-memory` embeds', String(embedMemoryTexts))
     .option('--megabytes <sizes>', 'transcripts that `sessions` reads', sessionMegabytes)
-    .action(
-      (name: BenchmarkName, sources: string[], options: { preset?: string; cases?: string; texts: string; megabytes: string }) =>
-        run(async (context) => {
-          const { config, logger, signal } = context;
-          const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
-          const specifications = wanted ? await specificationsOf(sources, { preset: options.preset }, config.dataDirectory) : [];
-          const bar = progressBar();
-          const figures = await runBenchmark({
-            name,
-            specifications,
-            casesPath: options.cases,
-            texts: wholeNumber(options.texts, '--texts'),
-            megabytes: options.megabytes.split(',').map((size) => wholeNumber(size, '--megabytes')),
-            config,
-            logger,
-            signal,
-            onProgress: bar.onProgress,
-          });
-          bar.end();
-          context.printJson(figures);
-          return exitCodes.done;
-        })(),
+    .option('--points <counts>', 'sizes of the maps that `layout` makes, such as 4000,16000')
+    .option('--against-stock', 'measures umap-js as it is beside each map of `layout`')
+    .action((name: BenchmarkName, sources: string[], options: BenchFlags) =>
+      run(async (context) => {
+        const { config, logger, signal } = context;
+        const wanted = name === 'index' && (sources.length > 0 || options.preset !== undefined);
+        const specifications = wanted ? await specificationsOf(sources, { preset: options.preset }, config.dataDirectory) : [];
+        const bar = progressBar();
+        const figures = await runBenchmark({
+          name,
+          specifications,
+          casesPath: options.cases,
+          texts: wholeNumber(options.texts, '--texts'),
+          megabytes: options.megabytes.split(',').map((size) => wholeNumber(size, '--megabytes')),
+          points: options.points?.split(',').map((count) => wholeNumber(count, '--points', leastMapPoints)),
+          againstStock: options.againstStock,
+          config,
+          logger,
+          signal,
+          onProgress: bar.onProgress,
+        });
+        bar.end();
+        context.printJson(figures);
+        return exitCodes.done;
+      })(),
     );
 }

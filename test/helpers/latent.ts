@@ -4,7 +4,7 @@ import { emptyNeighbours, offerNeighbour, distanceOf } from '../../main/core/lat
 import { seededRandom } from '../../main/core/seeded-random.ts';
 import { dotProduct } from '../../main/core/vector-scan.ts';
 import type { Identity, LoadedPoints } from '../../main/store/latent/latent-reader.ts';
-import type { MapSource } from '../../main/services/latent/make-map.ts';
+import type { MapSource } from '../../main/services/latent/lay-out.ts';
 
 /** Unit vectors around some centres, the same for the same seed; one centre after the other. */
 export function clusteredVectors(points: number, dimension: number, centres: number, seed: number, spread = 0.4): Float32Array {

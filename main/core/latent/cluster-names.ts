@@ -1,29 +1,14 @@
+import type { Place, PlaceTable } from './place-table.ts';
+
 /** What of a cluster has to lie in one place for it to be named after the place. */
 const dominantShare = 0.4;
 /** And how much more often than in the whole corpus: a folder that holds everything names nothing. */
 const leastLift = 2;
 /** A place of which a cluster has less than this is named together with what the cluster is about. */
 const leastHeld = 0.25;
-/** Segments of a path that a name shows. */
-const shownSegments = 2;
-
-export interface PlacedChunk {
-  source: string;
-  path: string;
-  symbol: string | null;
-}
-
 export interface ClusterName {
   name: string;
   kind: 'path' | 'symbol' | 'terms';
-}
-
-interface Place {
-  key: string;
-  kind: 'path' | 'symbol';
-  name: string;
-  /** The more specific of two that fit is taken. */
-  depth: number;
 }
 
 /**
@@ -31,41 +16,33 @@ interface Place {
  * level has already is told apart by a term.
  */
 export function clusterNames(
-  chunkOf: (point: number) => PlacedChunk,
+  table: PlaceTable,
   cluster: ArrayLike<number>,
   clusters: number,
   terms: readonly (readonly string[])[],
 ): ClusterName[] {
-  const points = cluster.length;
-  const overall = new Map<string, number>();
-  const within = Array.from({ length: clusters }, () => new Map<string, { place: Place; count: number }>());
-  const sizes = new Uint32Array(clusters);
-  const cache = new Map<string, Place[]>();
-  for (let point = 0; point < points; point += 1) {
-    const of = cluster[point]!;
-    sizes[of]! += 1;
-    const chunk = chunkOf(point);
-    const key = `${chunk.source}\0${chunk.path}\0${chunk.symbol ?? ''}`;
-    let places = cache.get(key);
-    if (!places) cache.set(key, (places = placesOf(chunk)));
-    for (const place of places) {
-      overall.set(place.key, (overall.get(place.key) ?? 0) + 1);
-      const entry = within[of]!.get(place.key);
-      if (entry) entry.count += 1;
-      else within[of]!.set(place.key, { place, count: 1 });
-    }
-  }
+  const members = Array.from({ length: clusters }, (): number[] => []);
+  for (let row = 0; row < table.rows; row += 1) members[cluster[row]!]!.push(row);
+  const counts = new Uint32Array(table.places.length);
   const used = new Set<string>();
-  return within.map((places, of) => {
-    const size = sizes[of]!;
+  return members.map((rows, of) => {
+    const touched: number[] = [];
+    for (const row of rows)
+      for (const place of table.row(row)) {
+        if (counts[place] === 0) touched.push(place);
+        counts[place]! += 1;
+      }
     let best: Place | null = null;
     let held = 0;
-    for (const { place, count } of places.values()) {
-      const share = count / size;
-      if (share <= dominantShare || count < 2 || share / (overall.get(place.key)! / points) < leastLift) continue;
+    for (const number of touched) {
+      const place = table.places[number]!;
+      const count = counts[number]!;
+      counts[number] = 0;
+      const share = count / rows.length;
+      if (share <= dominantShare || count < 2 || share / (place.chunks / table.rows) < leastLift) continue;
       if (best !== null && (place.depth < best.depth || (place.depth === best.depth && place.key > best.key))) continue;
       best = place;
-      held = count / overall.get(place.key)!;
+      held = count / place.chunks;
     }
     return distinct(best, held, terms[of] ?? [], used);
   });
@@ -82,22 +59,4 @@ function distinct(place: Place | null, held: number, terms: readonly string[], u
   const name = candidates.find((candidate) => !used.has(candidate.name)) ?? candidates.at(-1)!;
   used.add(name.name);
   return name;
-}
-
-/** Folders of a chunk's path, its file, and the class or function it belongs to. */
-function placesOf({ source, path, symbol }: PlacedChunk): Place[] {
-  const segments = path.split('/');
-  const places = segments.map((_, index): Place => {
-    const shown = segments.slice(0, index + 1);
-    return {
-      key: `path\0${source}\0${shown.join('/')}`,
-      kind: 'path',
-      name: shown.slice(-shownSegments).join('/'),
-      depth: index + 1,
-    };
-  });
-  const head = symbol?.split('.')[0];
-  if (head !== undefined && head !== '')
-    places.push({ key: `symbol\0${source}\0${head}`, kind: 'symbol', name: head, depth: segments.length + 1 });
-  return places;
 }

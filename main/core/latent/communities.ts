@@ -1,7 +1,7 @@
 import { seededRandom } from '../seeded-random.ts';
 import type { WeightedGraph } from './fuzzy-graph.ts';
 
-/** Rounds over all nodes at one level before what moves is taken as going back and forth. */
+/** Looks at each node of one level, on average, before what moves is taken as going back and forth. */
 const mostRounds = 30;
 /** A move has to gain more than rounding. */
 const leastGain = 1e-9;
@@ -55,38 +55,51 @@ function moveNodes(graph: LevelGraph, resolution: number, random: () => number):
   const degrees = degreesOf(graph);
   const totals = degrees.slice();
   const all = degrees.reduce((sum, degree) => sum + degree, 0);
+  if (all === 0) return numbered(community);
   const toward = new Float64Array(rows);
-  const touched: number[] = [];
-  const order = shuffled(rows, random);
-  let moved = all > 0;
-  for (let round = 0; moved && round < mostRounds; round += 1) {
-    moved = false;
-    for (const node of order) {
-      const own = community[node]!;
-      touched.length = 0;
-      for (let at = starts[node]!; at < starts[node + 1]!; at += 1) {
-        const other = community[columns[at]!]!;
-        if (columns[at] === node) continue;
-        if (toward[other] === 0) touched.push(other);
-        toward[other]! += weights[at]!;
+  const touched = new Int32Array(rows);
+  // A ring: nodes wait for their turn once at most. Only who has a neighbour that went elsewhere is looked at again.
+  const queue = shuffled(rows, random);
+  const isWaiting = new Uint8Array(rows).fill(1);
+  let waiting = rows;
+  let next = 0;
+  for (let looks = 0; waiting > 0 && looks < mostRounds * rows; looks += 1) {
+    const node = queue[next]!;
+    next = next + 1 === rows ? 0 : next + 1;
+    waiting -= 1;
+    isWaiting[node] = 0;
+    const own = community[node]!;
+    let others = 0;
+    for (let at = starts[node]!; at < starts[node + 1]!; at += 1) {
+      const column = columns[at]!;
+      if (column === node) continue;
+      const other = community[column]!;
+      if (toward[other] === 0) touched[others++] = other;
+      toward[other]! += weights[at]!;
+    }
+    const degree = degrees[node]!;
+    totals[own]! -= degree;
+    const share = (resolution * degree) / all;
+    let best = own;
+    let bestGain = toward[own]! - share * totals[own]!;
+    for (let place = 0; place < others; place += 1) {
+      const other = touched[place]!;
+      const gain = toward[other]! - share * totals[other]!;
+      toward[other] = 0;
+      if (gain > bestGain + leastGain || (gain > bestGain - leastGain && best !== own && other < best)) {
+        best = other;
+        bestGain = gain;
       }
-      totals[own]! -= degrees[node]!;
-      const share = (resolution * degrees[node]!) / all;
-      let best = own;
-      let bestGain = toward[own]! - share * totals[own]!;
-      for (const other of touched) {
-        const gain = toward[other]! - share * totals[other]!;
-        if (gain > bestGain + leastGain || (gain > bestGain - leastGain && best !== own && other < best)) {
-          best = other;
-          bestGain = gain;
-        }
-      }
-      totals[best]! += degrees[node]!;
-      if (best !== own) {
-        community[node] = best;
-        moved = true;
-      }
-      for (const other of touched) toward[other] = 0;
+    }
+    totals[best]! += degree;
+    if (best === own) continue;
+    community[node] = best;
+    for (let at = starts[node]!; at < starts[node + 1]!; at += 1) {
+      const column = columns[at]!;
+      if (isWaiting[column] === 1 || community[column] === best) continue;
+      isWaiting[column] = 1;
+      queue[(next + waiting) % rows] = column;
+      waiting += 1;
     }
   }
   return numbered(community);
@@ -104,8 +117,9 @@ function aggregated(graph: LevelGraph, community: Int32Array, count: number): Le
   const members = Array.from({ length: count }, (): number[] => []);
   community.forEach((of, node) => members[of]!.push(node));
   const starts = new Uint32Array(count + 1);
-  const columns: number[] = [];
-  const weights: number[] = [];
+  let columns = new Int32Array(graph.columns.length);
+  let weights = new Float64Array(graph.columns.length);
+  let end = 0;
   const loops = new Float64Array(count);
   const sums = new Float64Array(count);
   for (let of = 0; of < count; of += 1) {
@@ -122,13 +136,16 @@ function aggregated(graph: LevelGraph, community: Int32Array, count: number): Le
       }
     }
     for (const other of touched) {
-      columns.push(other);
-      weights.push(sums[other]!);
+      columns[end] = other;
+      weights[end] = sums[other]!;
       sums[other] = 0;
+      end += 1;
     }
-    starts[of + 1] = columns.length;
+    starts[of + 1] = end;
   }
-  return { rows: count, starts, columns: Int32Array.from(columns), weights: Float64Array.from(weights), loops };
+  columns = columns.slice(0, end);
+  weights = weights.slice(0, end);
+  return { rows: count, starts, columns, weights, loops };
 }
 
 function numbered(community: Int32Array): { community: Int32Array; count: number } {

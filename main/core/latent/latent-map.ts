@@ -3,7 +3,7 @@ import type { LatentPoints, LatentReading, LatentSettings } from '../../contract
 import type { NeighbourTable } from './neighbour-table.ts';
 
 /** Raised whenever the same vectors and settings give another map, or its file another form. */
-export const mapFormat = 1;
+export const mapFormat = 2;
 
 /** What is known of points without a map. */
 export type PointColumns = Omit<LatentPoints, 'layoutId' | 'dimensions' | 'positions' | 'hits' | 'reading'>;

@@ -39,12 +39,10 @@
                   (f32x4.extract_lane 2 (local.get $square))))
               (if (f32.gt (local.get $distance) (f32.const 0))
                 (then
-                  (local.set $entry (i32.sub (i32.shr_s (i32.reinterpret_f32 (local.get $distance)) (i32.const 15)) (i32.const 22272)))
-                  (local.set $entry (select (i32.const 0) (local.get $entry) (i32.lt_s (local.get $entry) (i32.const 0))))
-                  (local.set $entry (select (i32.const 20479) (local.get $entry) (i32.gt_s (local.get $entry) (i32.const 20479))))
+                  (local.set $entry (i32.shl (i32.shr_u (i32.reinterpret_f32 (local.get $distance)) (i32.const 15)) (i32.const 2)))
                   (local.set $move
                     (f32x4.mul
-                      (f32x4.pmin (v128.const f32x4 4 4 4 4) (f32x4.pmax (v128.const f32x4 -4 -4 -4 -4) (f32x4.mul (v128.load32_splat (i32.add (local.get $attract) (i32.shl (local.get $entry) (i32.const 2)))) (local.get $difference))))
+                      (f32x4.pmin (v128.const f32x4 4 4 4 4) (f32x4.pmax (v128.const f32x4 -4 -4 -4 -4) (f32x4.mul (v128.load32_splat (i32.add (local.get $attract) (local.get $entry))) (local.get $difference))))
                       (local.get $rates)))
                   (local.set $place (f32x4.add (local.get $place) (local.get $move)))
                   (v128.store (local.get $other) (f32x4.sub (v128.load (local.get $other)) (local.get $move)))))
@@ -88,13 +86,11 @@
                         (f32x4.extract_lane 2 (local.get $square))))
                     (if (f32.gt (local.get $distance) (f32.const 0))
                       (then
-                        (local.set $entry (i32.sub (i32.shr_s (i32.reinterpret_f32 (local.get $distance)) (i32.const 15)) (i32.const 22272)))
-                        (local.set $entry (select (i32.const 0) (local.get $entry) (i32.lt_s (local.get $entry) (i32.const 0))))
-                        (local.set $entry (select (i32.const 20479) (local.get $entry) (i32.gt_s (local.get $entry) (i32.const 20479))))
+                        (local.set $entry (i32.shl (i32.shr_u (i32.reinterpret_f32 (local.get $distance)) (i32.const 15)) (i32.const 2)))
                         (local.set $place
                           (f32x4.add (local.get $place)
                             (f32x4.mul
-                              (f32x4.pmin (v128.const f32x4 4 4 4 4) (f32x4.pmax (v128.const f32x4 -4 -4 -4 -4) (f32x4.mul (v128.load32_splat (i32.add (local.get $repel) (i32.shl (local.get $entry) (i32.const 2)))) (local.get $difference))))
+                              (f32x4.pmin (v128.const f32x4 4 4 4 4) (f32x4.pmax (v128.const f32x4 -4 -4 -4 -4) (f32x4.mul (v128.load32_splat (i32.add (local.get $repel) (local.get $entry))) (local.get $difference))))
                               (local.get $rates)))))
                       (else
                         (if (i32.ne (local.get $other) (local.get $head))

@@ -1,7 +1,7 @@
 import { seededRandom } from '../seeded-random.ts';
 
 /** Rows that the components are taken from; the first ones, which stand in no order of meaning. */
-const sampleRows = 4_096;
+const sampleRows = 2_048;
 const rounds = 12;
 /** The start is scaled to this reach, as UMAP's own starts are. */
 const reach = 10;
@@ -44,13 +44,16 @@ function axesOf(
   for (let round = 0; round < rounds; round += 1) {
     const next = axes.map(() => new Float64Array(dimension));
     const offsets = axes.map((axis) => dot(mean, 0, axis));
+    const sums = axes.map(() => 0);
     for (let row = 0; row < rows; row += 1)
       for (let axis = 0; axis < components; axis += 1) {
         const start = row * dimension;
         const along = dot(vectors, start, axes[axis]!) - offsets[axis]!;
         const sum = next[axis]!;
-        for (let index = 0; index < dimension; index += 1) sum[index]! += along * (vectors[start + index]! - mean[index]!);
+        sums[axis]! += along;
+        for (let index = 0; index < dimension; index += 1) sum[index]! += along * vectors[start + index]!;
       }
+    next.forEach((sum, axis) => sum.forEach((_, index) => (sum[index]! -= sums[axis]! * mean[index]!)));
     orthonormalise(next);
     axes = next;
   }

@@ -21,7 +21,10 @@ const longestTerm = 40;
  */
 export class TermTable {
   readonly terms: string[] = [];
+  /** By the folded term. */
   readonly #numbers = new Map<string, number>();
+  /** By the word as written, so that folding and judging is done once for each; -1 for words that say nothing. */
+  readonly #words = new Map<string, number>();
   readonly #rows: Uint32Array[];
 
   constructor(rows: number) {
@@ -36,21 +39,27 @@ export class TermTable {
   set(row: number, text: string): void {
     const numbers = new Set<number>();
     for (const word of wordsOf(text.slice(0, termCharacters))) {
-      if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) continue;
-      const key = foldTerm(word);
-      if (stopWords.has(key) || codeWords.has(key)) continue;
-      let number = this.#numbers.get(key);
-      if (number === undefined) {
-        number = this.terms.length;
-        this.#numbers.set(key, number);
-        this.terms.push(word);
-      } else if (word < this.terms[number]!) this.terms[number] = word;
-      numbers.add(number);
+      const number = this.#words.get(word) ?? this.#numberOf(word);
+      if (number !== -1) numbers.add(number);
     }
     this.#rows[row] = Uint32Array.from(numbers);
   }
 
   row(index: number): Uint32Array {
     return this.#rows[index]!;
+  }
+  /** The number of a word that was not met before. */
+  #numberOf(word: string): number {
+    // Numbers and data are many, and cheap to tell.
+    if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) return -1;
+    const key = foldTerm(word);
+    let number = -1;
+    if (!stopWords.has(key) && !codeWords.has(key)) {
+      number = this.#numbers.get(key) ?? this.terms.push(word) - 1;
+      this.#numbers.set(key, number);
+      if (word < this.terms[number]!) this.terms[number] = word;
+    }
+    this.#words.set(word, number);
+    return number;
   }
 }

@@ -9,7 +9,8 @@ import { seededRandom } from '../../core/seeded-random.ts';
 import { LatentReader, type LoadedPoints } from '../../store/latent/latent-reader.ts';
 import { somePoints } from '../../store/latent/loaded-points.ts';
 import { MapFiles } from '../../store/latent/map-files.ts';
-import { makeMap, type MapSource } from '../latent/make-map.ts';
+import type { MapSource } from '../latent/lay-out.ts';
+import { makeMap } from '../latent/make-map.ts';
 import { OnnxSearch } from '../latent/onnx-search.ts';
 import { openIndex } from '../open-index.ts';
 import type { LayoutMeasures, LayoutTask } from './bench-layout.ts';
@@ -19,32 +20,35 @@ import { manyTimes } from './made-up-points.ts';
 
 const settings = latentSettingsSchema.parse({});
 
-/** The real store, with some of its points or more of them than there are. */
-function sourceOf(reader: LatentReader, select: (loaded: LoadedPoints) => LoadedPoints): MapSource {
+/** The real store, with some of its points or more of them than there are, all but a share of them. */
+function sourceOf(reader: LatentReader, points: number | null, leftOut = 0): MapSource {
   return {
     space: (name) => reader.space(name),
-    load: (space, dimension, onRows) => select(reader.load(space, dimension, onRows)),
+    load: (space, dimension, onRows) => {
+      const loaded = loadSome(reader, { id: space, dimension }, points, onRows);
+      return leftOut === 0 ? loaded : mostOf(loaded, leftOut);
+    },
     texts: (characters) => reader.texts(characters),
   };
 }
 
-function selectionOf(points: number | null): (loaded: LoadedPoints) => LoadedPoints {
-  return (loaded) => {
-    const { count } = loaded.columns;
-    if (points === null || points === count) return loaded;
-    return points < count
-      ? somePoints(
-          loaded,
-          Int32Array.from({ length: points }, (_, point) => point),
-        )
-      : manyTimes(loaded, points);
-  };
+function loadSome(
+  reader: LatentReader,
+  { id, dimension }: { id: number; dimension: number },
+  points: number | null,
+  onRows: (done: number, total: number) => void = () => {},
+): LoadedPoints {
+  const loaded = reader.load(id, dimension, onRows, points ?? undefined);
+  return points === null || points <= loaded.columns.count ? loaded : manyTimes(loaded, points);
 }
 
 async function ours(task: LayoutTask, reader: LatentReader): Promise<LayoutMeasures> {
   const folder = await mkdtemp(join(tmpdir(), 'hub-bench-map-'));
-  const select = selectionOf(task.points);
-  let measured = { peakBytes: 0, cpuSeconds: 0, trustworthiness: 0 };
+  const atStart = takenByNow();
+  let trust = 0;
+  /** Processor time that measuring took. */
+  let measuring = 0;
+  let peak = 0;
   const make = (source: MapSource) =>
     makeMap({
       reader: source,
@@ -58,16 +62,30 @@ async function ours(task: LayoutTask, reader: LatentReader): Promise<LayoutMeasu
       onLoaded: () => {},
       // What a window is sent is copied, too.
       onPlaces: (places) => void places.slice(),
-      measure: ({ places }, vectors, dimension) => {
-        const taken = takenByNow();
-        measured = { ...taken, trustworthiness: sampledTrustworthiness(vectors, dimension, places) };
+      measure: (places, vectors, dimension) => {
+        const { peakBytes, cpuSeconds } = takenByNow();
+        peak = peakBytes;
+        trust = sampledTrustworthiness(vectors, dimension, places);
+        measuring = takenByNow().cpuSeconds - cpuSeconds;
       },
     });
   try {
-    if (task.way === 'refresh') await make(sourceOf(reader, (loaded) => mostOf(select(loaded), task.refreshedShare)));
-    const { figures, drift } = await make(sourceOf(reader, select));
+    if (task.way === 'refresh') await make(sourceOf(reader, task.points, task.refreshedShare));
+    const before = takenByNow().cpuSeconds;
+    const { figures, drift } = await make(sourceOf(reader, task.points));
     const { points, seconds, method, clusters } = figures;
-    return { way: task.way, points, seconds, ...measured, method, communities: clusters, medianMove: drift.medianMove };
+    return {
+      way: task.way,
+      points,
+      seconds,
+      cpuSeconds: takenByNow().cpuSeconds - before - measuring,
+      startBytes: atStart.residentBytes,
+      peakBytes: Math.max(peak, takenByNow().residentBytes),
+      trustworthiness: trust,
+      method,
+      communities: clusters,
+      medianMove: drift.medianMove,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -84,8 +102,9 @@ function mostOf(loaded: LoadedPoints, share: number): LoadedPoints {
 
 function stock(task: LayoutTask, reader: LatentReader): LayoutMeasures {
   const started = performance.now();
+  const { residentBytes: startBytes, cpuSeconds: before } = takenByNow();
   const space = reader.space(task.spaceName)!;
-  const { vectors, columns } = selectionOf(task.points)(reader.load(space.id, space.dimension, () => {}));
+  const { vectors, columns } = loadSome(reader, space, task.points);
   const { dimension } = space;
   const loadedAt = performance.now();
   const rows = Array.from({ length: columns.count }, (_, point) =>
@@ -119,7 +138,9 @@ function stock(task: LayoutTask, reader: LatentReader): LayoutMeasures {
       optimise: seconds(preparedAt, endedAt),
       total: seconds(started, endedAt),
     },
-    ...taken,
+    cpuSeconds: taken.cpuSeconds - before,
+    startBytes,
+    peakBytes: taken.peakBytes,
     trustworthiness: sampledTrustworthiness(vectors, dimension, places),
     method: 'descent',
     communities: [],
@@ -127,11 +148,15 @@ function stock(task: LayoutTask, reader: LatentReader): LayoutMeasures {
   };
 }
 
-/** What this process took so far. */
-function takenByNow(): { peakBytes: number; cpuSeconds: number } {
+/** What this process took so far, and what it holds. */
+function takenByNow(): { peakBytes: number; residentBytes: number; cpuSeconds: number } {
   const { user, system } = process.cpuUsage();
   // Node tells kilobytes.
-  return { peakBytes: process.resourceUsage().maxRSS * 1024, cpuSeconds: (user + system) / 1e6 };
+  return {
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+    residentBytes: process.memoryUsage.rss(),
+    cpuSeconds: (user + system) / 1e6,
+  };
 }
 
 async function measure(task: LayoutTask): Promise<LayoutMeasures> {

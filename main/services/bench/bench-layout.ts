@@ -7,7 +7,7 @@ import type { Logger } from '../../core/logger.ts';
 import { Hub } from '../hub.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 
-/** Points of the sample, of the large map that is made up, and the share that a refresh brings. */
+/** Points that are measured where nothing else is asked for, of the large map that is made up, and the share that a refresh brings. */
 const samplePoints = 16_000;
 const manyPoints = 100_000;
 const refreshedShare = 0.05;
@@ -26,9 +26,11 @@ export interface LayoutMeasures {
   way: LayoutTask['way'];
   points: number;
   seconds: Partial<LatentFigures['seconds']> & { total: number };
-  /** User and system, of all its threads, from its start to the finished map. */
+  /** User and system, of all its threads, for this map. */
   cpuSeconds: number;
-  /** Of the process that did this and nothing else. */
+  /** Resident before anything was loaded: Node with its modules. */
+  startBytes: number;
+  /** The most that was resident, in a process that did this and nothing else. */
   peakBytes: number;
   /** k = 15, sampled, over all points. */
   trustworthiness: number;
@@ -38,32 +40,33 @@ export interface LayoutMeasures {
   medianMove: number | null;
 }
 
-/** The map against umap-js as it is, each in a process of its own, one after the other. */
-export async function benchLayout({
-  config,
-  logger,
-  signal,
-}: {
+export interface LayoutBenchOptions {
+  /** Sizes of maps; more points than there are chunks are made up from them. Null: those of docs/benchmarks.md. */
+  points: readonly number[] | null;
+  /** Measures umap-js as it is beside each of them. */
+  againstStock: boolean;
   config: Config;
   logger: Logger;
   signal: AbortSignal;
-}): Promise<{ rows: LayoutMeasures[] }> {
+}
+
+/** The map, and a refresh of it, and umap-js as it is on the same vectors: each in a process of its own, one after the other. */
+export async function benchLayout({ points, againstStock, config, logger, signal }: LayoutBenchOptions): Promise<{
+  rows: LayoutMeasures[];
+}> {
   const { database, space } = await placeOf(config, logger);
-  const task = (way: LayoutTask['way'], points: number | null): LayoutTask => ({
+  const task = (way: LayoutTask['way'], count: number | null): LayoutTask => ({
     way,
     database,
     spaceName: space,
-    points,
+    points: count,
     refreshedShare,
   });
-  const tasks = [
-    task('ours', samplePoints),
-    task('stock', samplePoints),
-    task('refresh', samplePoints),
-    task('ours', null),
-    task('stock', null),
-    task('ours', manyPoints),
-  ];
+  const tasks = (points ?? [samplePoints, manyPoints]).flatMap((count) => [
+    task('ours', count),
+    ...(count < manyPoints ? [task('refresh', count)] : []),
+    ...(againstStock ? [task('stock', count)] : []),
+  ]);
   const rows: LayoutMeasures[] = [];
   for (const each of tasks) {
     logger.info('Measuring a map', { way: each.way, points: each.points });

@@ -49,6 +49,9 @@ export interface BenchmarkRequest {
   texts?: number | undefined;
   /** `sessions`: sizes of transcripts in megabytes. */
   megabytes?: readonly number[] | undefined;
+  /** `layout`: sizes of maps, and whether umap-js as it is is measured beside them. */
+  points?: readonly number[] | undefined;
+  againstStock?: boolean | undefined;
   config: Config;
   logger: Logger;
   signal: AbortSignal;
@@ -110,7 +113,13 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
       case 'service':
         return benchService({ config, logger, signal });
       case 'layout':
-        return benchLayout({ config, logger, signal });
+        return benchLayout({
+          points: request.points ?? null,
+          againstStock: request.againstStock ?? false,
+          config,
+          logger,
+          signal,
+        });
       case 'vectors':
         return benchVectors(vectorSizes, {
           logger,

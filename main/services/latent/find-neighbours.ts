@@ -3,10 +3,8 @@ import { clusteredNeighbours } from '../../core/latent/clustered-neighbours.ts';
 import { exactNeighbours, type NeighbourWork } from '../../core/latent/exact-neighbours.ts';
 import type { LatentMap } from '../../core/latent/latent-map.ts';
 import type { NeighbourTable } from '../../core/latent/neighbour-table.ts';
+import type { SimilaritySearch } from '../../core/latent/similarity-search.ts';
 import { updatedNeighbours } from '../../core/latent/updated-neighbours.ts';
-
-/** Up to here everything is compared with everything; our own kernel is slower and gives up earlier. */
-const mostExact = { onnx: 50_000, wasm: 8_000 } as const;
 
 export interface FoundNeighbours {
   table: NeighbourTable;
@@ -19,6 +17,7 @@ export async function findNeighbours(
   wanted: number,
   known: { map: LatentMap; newOf: Int32Array } | null,
   work: NeighbourWork,
+  mostExact: Readonly<Record<SimilaritySearch['engine'], number>>,
 ): Promise<FoundNeighbours> {
   const points = vectors.length / work.search.dimension;
   if (known !== null) {

@@ -29,7 +29,7 @@ export type MapWorkerOrder = 'cancel';
 export interface MapMeasures {
   /** k = 15, sampled, over all points. */
   trustworthiness: number;
-  /** The most that the process held, before this was measured. */
+  /** The most that the process held until the points had their places, or what it held in the end if that is more. */
   peakBytes: number;
 }
 

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { asHubError } from '../../contract/errors.ts';
 import type { LatentPhase } from '../../contract/latent.ts';
-import type { LatentMap } from '../../core/latent/latent-map.ts';
 import { sampledTrustworthiness } from '../../core/latent/sampled-trustworthiness.ts';
 import type { SimilaritySearch } from '../../core/latent/similarity-search.ts';
 import { WasmSearch } from '../../core/latent/wasm-search.ts';
@@ -45,7 +44,7 @@ async function openSearch(dimension: number): Promise<SimilaritySearch & Partial
   }
 }
 
-function measuresOf({ places }: LatentMap, vectors: Float32Array, dimension: number): MapMeasures {
+function measuresOf(places: Float32Array, vectors: Float32Array, dimension: number): MapMeasures {
   // Node tells kilobytes.
   const peakBytes = process.resourceUsage().maxRSS * 1024;
   return { peakBytes, trustworthiness: sampledTrustworthiness(vectors, dimension, places) };
@@ -62,7 +61,7 @@ function tell(phase: LatentPhase, done: number, total: number): void {
 async function run(): Promise<void> {
   const connection = openIndex(database, 'read', logger);
   try {
-    let measured: MapMeasures | null = null;
+    let measured = null as MapMeasures | null;
     const { layoutId, figures } = await makeMap({
       reader: new LatentReader(connection),
       files: new MapFiles(dataDirectory),
@@ -74,8 +73,14 @@ async function run(): Promise<void> {
       onProgress: tell,
       onLoaded: (id, points) => post({ kind: 'loaded', layoutId: id, points }),
       onPlaces: (places) => post({ kind: 'places', places: places.slice() }),
-      measure: measure ? (map, vectors, dimension) => (measured = measuresOf(map, vectors, dimension)) : undefined,
+      measure: measure
+        ? (places, vectors, dimension) => {
+            measured = measuresOf(places, vectors, dimension);
+          }
+        : undefined,
     });
+    // Reading comes after the measure: what is held at its end counts, too.
+    if (measured) measured.peakBytes = Math.max(measured.peakBytes, process.memoryUsage.rss());
     post({ kind: 'done', layoutId, figures, measured });
   } finally {
     connection.close();

@@ -11,6 +11,7 @@ import { nearestDistances, occurrencesOf } from '../../core/latent/hubs.ts';
 import { keepIdentities } from '../../core/latent/label-identity.ts';
 import type { LatentMap, MapDrift, PointColumns } from '../../core/latent/latent-map.ts';
 import type { NeighbourTable } from '../../core/latent/neighbour-table.ts';
+import { PlaceTable } from '../../core/latent/place-table.ts';
 import type { TermTable } from '../../core/latent/term-table.ts';
 import { pointTrust, trustNeighbours } from '../../core/latent/trust.ts';
 import { chunkAt, chunkNameAt } from './point-facts.ts';
@@ -52,9 +53,10 @@ export function readMap(input: ReadMapInput): MapReading {
   const occurrences = occurrencesOf(table, trustNeighbours);
   const trust = pointTrust(table, places);
   onPart(1, total);
+  const placeTable = new PlaceTable(points.count, (point) => chunkAt(points, point));
   const levels = resolutions.map((resolution, level) => {
     const found = communities(graph, resolution, seed).map((cluster) => Math.min(cluster, mostClusters));
-    const named = labelsOf(input, Uint16Array.from(found), level, occurrences);
+    const named = labelsOf(input, placeTable, Uint16Array.from(found), level, occurrences);
     onPart(level + 2, total);
     return named;
   });
@@ -77,6 +79,7 @@ export function readMap(input: ReadMapInput): MapReading {
 
 function labelsOf(
   { points, places, terms, before }: ReadMapInput,
+  placeTable: PlaceTable,
   clusters: Uint16Array,
   level: number,
   occurrences: Uint32Array,
@@ -84,7 +87,7 @@ function labelsOf(
   const count = clusters.reduce((most, cluster) => Math.max(most, cluster + 1), 0);
   const shapes = clusterShapes(clusters, count, places, occurrences);
   const telling = clusterTerms(terms, clusters, count, termsEach);
-  const names = clusterNames((point) => chunkAt(points, point), clusters, count, telling);
+  const names = clusterNames(placeTable, clusters, count, telling);
   const types = typesOfClusters(clusters, points.contentType, count);
   const nextBefore = before?.map.nextIdentities[level] ?? 0;
   const identities = keepIdentities(clusters, count, before && identitiesBefore(before, level, points.count), nextBefore);

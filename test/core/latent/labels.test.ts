@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clusterNames, type PlacedChunk } from '../../../main/core/latent/cluster-names.ts';
+import { clusterNames } from '../../../main/core/latent/cluster-names.ts';
 import { clusterShapes } from '../../../main/core/latent/cluster-shape.ts';
 import { clusterTerms } from '../../../main/core/latent/cluster-terms.ts';
 import { keepIdentities } from '../../../main/core/latent/label-identity.ts';
+import { PlaceTable, type PlacedChunk } from '../../../main/core/latent/place-table.ts';
 import { TermTable } from '../../../main/core/latent/term-table.ts';
 
 function tableOf(texts: readonly string[]): TermTable {
@@ -49,7 +50,7 @@ describe('terms', () => {
 describe('names', () => {
   const chunk = (path: string, symbol: string | null = null): PlacedChunk => ({ source: 'one', path, symbol });
   const name = (chunks: readonly PlacedChunk[], clusters: readonly number[], terms: readonly string[][]) =>
-    clusterNames((point) => chunks[point]!, clusters, Math.max(...clusters) + 1, terms);
+    clusterNames(new PlaceTable(chunks.length, (point) => chunks[point]!), clusters, Math.max(...clusters) + 1, terms);
 
   it('are the class or the folder that holds most of a cluster, else its terms', () => {
     const chunks = [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { latentSettingsSchema } from '../../../main/contract/latent-points.ts';
+import { recallOf } from '../../../main/core/latent/clustered-neighbours.ts';
 import { widthOf } from '../../../main/core/latent/drift.ts';
 import type { LatentMap } from '../../../main/core/latent/latent-map.ts';
 import { WasmSearch } from '../../../main/core/latent/wasm-search.ts';
@@ -100,7 +101,7 @@ describe('making a map', () => {
     const after = await make(ids(0));
     expect(after.figures).toMatchObject({ start: 'previous', method: 'kept' });
     expect(after.drift).toMatchObject({ since: before.madeAt });
-    expect(after.drift.medianMove).toBeLessThan(0.05);
+    expect(after.drift.medianMove).toBeLessThan(0.02);
     expect(after.reading.drift.filter((kind) => kind > 0)).toHaveLength(10);
     expect(widthOf(after.places)).toBeGreaterThan(0);
     const oldIds = chunkIdsOf(before.points);
@@ -111,6 +112,36 @@ describe('making a map', () => {
       (id, point) => oldIds.includes(id) && identityOf(after, point) === identityOf(before, oldIds.indexOf(id)),
     );
     expect(kept.length).toBeGreaterThan(240);
+  });
+
+  it('finds neighbours in groups, and lays out landmarks alone, beyond their limits', async () => {
+    const whole = await make(ids(), { fresh: true });
+    const limits = { exact: { onnx: 100, wasm: 100 }, laidOut: 150, landmarks: 120 };
+    const map = await make(ids(), { fresh: true, limits });
+    expect(map.figures).toMatchObject({ points: 300, method: 'clustered', landmarks: 120 });
+    expect(map.places.every(Number.isFinite)).toBe(true);
+    // Six groups of fifty: whoever is no landmark still stands among its own.
+    const middle = (group: number, axis: number): number => {
+      const own = Array.from({ length: 300 }, (_, point) => point).filter((point) => point % 6 === group);
+      return own.reduce((sum, point) => sum + map.places[point * 3 + axis]!, 0) / own.length;
+    };
+    const nearest = (point: number): number => {
+      const far = (group: number): number =>
+        Math.hypot(...[0, 1, 2].map((axis) => map.places[point * 3 + axis]! - middle(group, axis)));
+      return [0, 1, 2, 3, 4, 5].reduce((best, group) => (far(group) < far(best) ? group : best));
+    };
+    const athome = Array.from({ length: 180 }, (_, index) => 120 + index).filter((point) => nearest(point) === point % 6);
+    expect(athome.length).toBeGreaterThan(170);
+    expect(recallOf(map.neighbours, whole.neighbours)).toBeGreaterThan(0.95);
+  });
+
+  it('measures before it lets go of the vectors, and not at its own cost', async () => {
+    const seen: number[] = [];
+    const map = await make(ids(), { measure: (places, vectors, width) => seen.push(places.length, vectors.length, width) });
+    expect(seen).toEqual([900, 300 * dimension, dimension]);
+    const { total, firstPaint, ...parts } = map.figures.seconds;
+    expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(total, 6);
+    expect(firstPaint).toBe(parts.load);
   });
 
   it('stops at each phase when cancelled, and the map before is still there', async () => {
