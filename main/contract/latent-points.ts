@@ -51,7 +51,7 @@ export const latentPointsSchema = z.object({
     symbol: z.array(z.string()),
     version: z.array(z.string()),
   }),
-  /** How often recorded searches led to it; null while no log is kept. */
+  /** How often answers to agents had it in the last 30 days; null while none are recorded. */
   hits: unsigned32.nullable(),
   /** What is known once the map is done. */
   reading: z

@@ -170,6 +170,9 @@ export const duplicatesSchema = z.object({
 export const hubsSchema = z.object({
   hubs: z.array(z.object({ point: z.int(), occurrences: z.int() })).describe('in how many lists of neighbours; most first'),
   neverFound: unsigned32.describe('points that are nobody’s neighbour: hard to find by meaning'),
+  neverReturned: unsigned32
+    .nullable()
+    .describe('points that no answer to an agent had in the last 30 days; null while none are recorded'),
   isolated: unsigned32.describe('points without any chunk nearer than the usual'),
   gini: z.number().describe('how unevenly lists are filled: 0 all alike, 1 one chunk in all'),
 });
@@ -195,6 +198,7 @@ export const latentExports = [
   'duplicates',
   'hubs',
   'never-found',
+  'never-returned',
   'isolated',
   'added',
   'changed',

@@ -23,6 +23,9 @@ const list = z
   )
   .pipe(z.array(z.string()).min(1));
 
+/** Chunks that one search can be held to. */
+export const mostChunkIds = 1_000;
+
 /** Every filter, by the name that all callers use. A list, or text with commas, means "one of". */
 export const filterSchema = z.strictObject({
   content_type: list.describe('doc, code, source or readme').optional(),
@@ -45,6 +48,14 @@ export const filterSchema = z.strictObject({
   tags: list.describe('capability of an example').optional(),
   domain: list.describe('backend, frontend, config or infra').optional(),
   execution_mode: list.describe('local, cloud, telephony, web, mobile').optional(),
+  chunk_id: list
+    .pipe(
+      z
+        .array(z.string().regex(/^[0-9a-f]{64}$/, 'A chunk’s id has 64 digits from 0 to f'))
+        .max(mostChunkIds, `A search can be held to ${mostChunkIds} chunks at most; choose fewer, or filter by path`),
+    )
+    .describe('ids of single chunks, such as those of a part of the map')
+    .optional(),
   version: z.string().min(1).describe('version in use; others rank lower').optional(),
   version_filter: z.enum(['prefer', 'only']).describe('only: leave other versions out').optional(),
 });

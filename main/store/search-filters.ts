@@ -57,6 +57,8 @@ export function filterConditions(filters: SearchFilters, contentTypes: readonly 
   oneOf('c.language', filters.language);
   oneOf('c.chunk_type', filters.chunk_type);
   oneOf('c.domain', filters.domain);
+  if (filters.chunk_id)
+    conditions.push({ sql: 'c.chunk_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(filters.chunk_id)] });
   if (filters.repo) {
     const each = filters.repo.map(() => `(s.repo = ? COLLATE NOCASE OR s.repo LIKE ? ESCAPE '\\')`).join(' OR ');
     conditions.push({ sql: `(${each})`, values: filters.repo.flatMap((repo) => [repo, `%/${escapeLike(repo)}`]) });

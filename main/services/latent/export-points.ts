@@ -1,5 +1,6 @@
 import type { latentExports } from '../../contract/latent.ts';
 import { contentTypes } from '../../contract/vocabulary.ts';
+import type { ReturnedChunk } from '../../store/user-data/returned-chunks.ts';
 import type { LatentMap } from '../../core/latent/latent-map.ts';
 import { coverageOf, driftOf, duplicatesOf, hubsOf } from './map-views.ts';
 import { chunkAt } from './point-facts.ts';
@@ -32,22 +33,33 @@ export function exportPoints(
   list: ExportList,
   selection: readonly number[],
   format: ExportFormat,
+  returned: readonly ReturnedChunk[] = [],
 ): { fileName: string; text: string; rows: number } {
-  const entries = entriesOf(map, list, selection).filter(({ point }) => point < map.points.count);
+  const entries = entriesOf(map, list, selection, returned).filter(({ point }) => point < map.points.count);
   const rows = entries.map(({ point, group }) => rowOf(map, point, group));
   const fileName = `${list}.${format === 'ids' ? 'txt' : format}`;
   return { fileName, text: textOf(rows, format), rows: rows.length };
 }
 
-function entriesOf(map: LatentMap, list: ExportList, selection: readonly number[]): { point: number; group: number | null }[] {
+function entriesOf(
+  map: LatentMap,
+  list: ExportList,
+  selection: readonly number[],
+  returned: readonly ReturnedChunk[],
+): { point: number; group: number | null }[] {
   if (list === 'duplicates') {
     const { groups } = duplicatesOf(map, duplicateDistance, everything);
     return groups.flatMap(({ points }, group) => points.map((point) => ({ point, group: group + 1 })));
   }
-  return Array.from(pointsOf(map, list, selection), (point) => ({ point, group: null }));
+  return Array.from(pointsOf(map, list, selection, returned), (point) => ({ point, group: null }));
 }
 
-function pointsOf(map: LatentMap, list: Exclude<ExportList, 'duplicates'>, selection: readonly number[]): Iterable<number> {
+function pointsOf(
+  map: LatentMap,
+  list: Exclude<ExportList, 'duplicates'>,
+  selection: readonly number[],
+  returned: readonly ReturnedChunk[],
+): Iterable<number> {
   switch (list) {
     case 'selection':
       return new Set(selection);
@@ -56,11 +68,13 @@ function pointsOf(map: LatentMap, list: Exclude<ExportList, 'duplicates'>, selec
     case 'without-example':
       return coverageOf(map, 1).withoutExample;
     case 'hubs':
-      return hubsOf(map, 1_000).hubs.map(({ point }) => point);
+      return hubsOf(map, 1_000, []).hubs.map(({ point }) => point);
     case 'never-found':
-      return hubsOf(map, 0).neverFound;
+      return hubsOf(map, 0, []).neverFound;
+    case 'never-returned':
+      return hubsOf(map, 0, returned).neverReturned ?? [];
     case 'isolated':
-      return hubsOf(map, 0).isolated;
+      return hubsOf(map, 0, []).isolated;
     case 'added':
       return driftOf(map, 0).addedPoints;
     case 'changed':

@@ -4,8 +4,10 @@ import { gapOf, pointsWithoutExample, typesOfClusters, undocumentedPoints } from
 import { nearDuplicates } from '../../core/latent/duplicates.ts';
 import { giniOf, greatestHubs, isolatedPoints } from '../../core/latent/hubs.ts';
 import type { LatentMap } from '../../core/latent/latent-map.ts';
+import type { ReturnedChunk } from '../../store/user-data/returned-chunks.ts';
 import type { ChunkHits } from './chunk-hits.ts';
 import { chunkAt, pointOf, shareLines } from './point-facts.ts';
+import { pointHits } from './point-hits.ts';
 
 /** What is documented and exampled, cluster by cluster of one level, and point by point. */
 export function coverageOf({ points, reading, neighbours, labels }: LatentMap, level: number): z.output<typeof coverageSchema> {
@@ -41,13 +43,18 @@ export function duplicatesOf(
 }
 
 /** Who crowds others out, who is never found, who stands alone. */
-export function hubsOf({ points, reading }: LatentMap, limit: number): z.output<typeof hubsSchema> {
-  const neverFound = Uint32Array.from({ length: points.count }, (_, point) => point).filter(
-    (point) => reading.occurrences[point] === 0,
-  );
+export function hubsOf(
+  { points, reading }: LatentMap,
+  limit: number,
+  returned: readonly ReturnedChunk[],
+): z.output<typeof hubsSchema> {
+  const everyPoint = Uint32Array.from({ length: points.count }, (_, point) => point);
+  const neverFound = everyPoint.filter((point) => reading.occurrences[point] === 0);
+  const hits = pointHits(points, returned);
   return {
     hubs: greatestHubs(reading.occurrences, limit),
     neverFound,
+    neverReturned: hits && everyPoint.filter((point) => hits[point] === 0),
     isolated: isolatedPoints(reading.nearest),
     gini: giniOf(reading.occurrences),
   };

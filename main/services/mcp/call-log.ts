@@ -1,6 +1,7 @@
 import type { Logger } from '../../core/logger.ts';
 import type { NewMcpCall } from '../../store/user-data/mcp-calls.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
+import { chunksOfAnswer } from './chunks-of-answer.ts';
 
 /** How long calls are kept. Unit: milliseconds. */
 const keptMs = 30 * 86_400_000;
@@ -14,6 +15,8 @@ export class CallLog implements Disposable {
   readonly #logger: Logger;
   readonly #onWritten: (newestCall: number) => void;
   #waiting: NewMcpCall[] = [];
+  /** What the calls that wait were answered; which chunks it names is looked at when they are written. */
+  #answers: unknown[] = [];
   #timer: NodeJS.Timeout | null = null;
 
   constructor(userData: UserData, logger: Logger, onWritten: (newestCall: number) => void) {
@@ -22,8 +25,10 @@ export class CallLog implements Disposable {
     this.#onWritten = onWritten;
   }
 
-  add(call: NewMcpCall): void {
+  /** @param answer what the agent was given, as data; its chunks are counted */
+  add(call: NewMcpCall, answer?: unknown): void {
     this.#waiting.push(call);
+    if (answer !== undefined) this.#answers.push(answer);
     if (this.#waiting.length >= mostWaiting) {
       this.flush();
       return;
@@ -39,15 +44,27 @@ export class CallLog implements Disposable {
     this.#timer = null;
     const calls = this.#waiting;
     if (calls.length === 0) return;
+    const answers = this.#answers;
     this.#waiting = [];
+    this.#answers = [];
+    const keepFrom = new Date(Date.now() - keptMs).toISOString();
     try {
-      this.#onWritten(this.#userData.mcpCalls((log) => log.add(calls, new Date(Date.now() - keptMs).toISOString())));
+      this.#onWritten(this.#userData.mcpCalls((log) => log.add(calls, keepFrom)));
+      this.#count(answers, keepFrom.slice(0, 10));
     } catch (error) {
       this.#logger.warn('Calls of agents could not be written to the log', {
         calls: calls.length,
         reason: (error as Error).message,
       });
     }
+  }
+
+  /** Those of a moment count for the day on which they are written. */
+  #count(answers: readonly unknown[], keepFrom: string): void {
+    const times = new Map<string, number>();
+    for (const answer of answers) for (const chunk of chunksOfAnswer(answer)) times.set(chunk, (times.get(chunk) ?? 0) + 1);
+    const today = new Date().toISOString().slice(0, 10);
+    if (times.size > 0) this.#userData.returnedChunks((returned) => returned.add(today, times, keepFrom));
   }
 
   [Symbol.dispose](): void {

@@ -16,22 +16,25 @@ export async function callTool(tool: McpTool, given: unknown, context: ToolConte
   const calledAt = new Date().toISOString();
   const log = (result: CallToolResult, outcome: McpOutcome, facts: AnswerFacts): CallToolResult => {
     const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-    context.parts.log.add({
-      calledAt,
-      ...context.caller,
-      tool: tool.name,
-      arguments: isTooDeep(given) ? '(nested too deeply)' : JSON.stringify(given ?? {}).slice(0, longestLogged),
-      outcome,
-      message: facts.message ?? null,
-      hits: facts.hits ?? null,
-      topScore: facts.topScore ?? null,
-      lowConfidence: facts.lowConfidence ?? null,
-      tokens: estimateTokens(text),
-      elapsedMs: Math.round((performance.now() - startedAt) * 100) / 100,
-      queryId: facts.queryId ?? null,
-      search: facts.search ?? null,
-      sources: facts.sources ?? [],
-    });
+    context.parts.log.add(
+      {
+        calledAt,
+        ...context.caller,
+        tool: tool.name,
+        arguments: isTooDeep(given) ? '(nested too deeply)' : JSON.stringify(given ?? {}).slice(0, longestLogged),
+        outcome,
+        message: facts.message ?? null,
+        hits: facts.hits ?? null,
+        topScore: facts.topScore ?? null,
+        lowConfidence: facts.lowConfidence ?? null,
+        tokens: estimateTokens(text),
+        elapsedMs: Math.round((performance.now() - startedAt) * 100) / 100,
+        queryId: facts.queryId ?? null,
+        search: facts.search ?? null,
+        sources: facts.sources ?? [],
+      },
+      result.structuredContent,
+    );
     return result;
   };
   try {

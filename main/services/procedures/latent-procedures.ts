@@ -1,5 +1,6 @@
 import type { HubContract } from '../../contract/hub-contract.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
+import type { ReturnedChunk } from '../../store/user-data/returned-chunks.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
 import { ChunkHits } from '../latent/chunk-hits.ts';
 import { exportPoints } from '../latent/export-points.ts';
@@ -7,6 +8,7 @@ import { failedQueries } from '../latent/failed-queries.ts';
 import type { LatentSpace } from '../latent/latent-space.ts';
 import { coverageOf, driftOf, duplicatesOf, hubsOf, neighboursOf } from '../latent/map-views.ts';
 import { chunkAt, pointOf } from '../latent/point-facts.ts';
+import { pointHits } from '../latent/point-hits.ts';
 import { queryLogs } from '../latent/query-logs.ts';
 import { queryTrail } from '../latent/query-trail.ts';
 import type { SessionService } from '../sessions/session-service.ts';
@@ -23,10 +25,14 @@ export function latentProcedures(
   },
 ): Pick<Handlers<HubContract>, LatentNames> {
   const { answering, latent, logger, sessions, userData, weights } = parts;
+  const returned = (): ReturnedChunk[] => userData.returnedChunks((chunks) => chunks.all());
   return {
     'latent.status': ({ settings }) => latent.status(settings),
     'latent.layout': ({ settings, make }, { signal }) => latent.layout(settings, make, signal),
-    'latent.points': ({ settings, layoutId }) => latent.points(settings, layoutId),
+    'latent.points': async ({ settings, layoutId }) => {
+      const points = await latent.points(settings, layoutId);
+      return { ...points, hits: pointHits(points, returned()) };
+    },
     'latent.labels': async ({ settings }) => ({ levels: (await latent.map(settings)).labels }),
     'latent.describe': async ({ settings, points, chunkIds }) => {
       const map = await latent.stored(settings);
@@ -77,8 +83,9 @@ export function latentProcedures(
     },
     'latent.coverage': async ({ settings, level }) => coverageOf(await latent.map(settings), level),
     'latent.duplicates': async ({ settings, threshold, limit }) => duplicatesOf(await latent.map(settings), threshold, limit),
-    'latent.hubs': async ({ settings, limit }) => hubsOf(await latent.map(settings), limit),
+    'latent.hubs': async ({ settings, limit }) => hubsOf(await latent.map(settings), limit, returned()),
     'latent.drift': async ({ settings, limit }) => driftOf(await latent.map(settings), limit),
-    'latent.export': async ({ settings, list, points, format }) => exportPoints(await latent.map(settings), list, points, format),
+    'latent.export': async ({ settings, list, points, format }) =>
+      exportPoints(await latent.map(settings), list, points, format, returned()),
   };
 }

@@ -40,6 +40,7 @@ export function mcpProcedures(parts: {
     },
     'mcp.clear': () => {
       mcp.log.flush();
+      userData.returnedChunks((returned) => returned.clear());
       return { removed: userData.mcpCalls((calls) => calls.clear()) };
     },
     'mcp.feedback': ({ before, limit }) => {

@@ -6,6 +6,7 @@ import { SearchHistory } from './history.ts';
 import { Marks } from './marks.ts';
 import { McpCalls } from './mcp-calls.ts';
 import { McpFeedbackStore } from './mcp-feedback.ts';
+import { ReturnedChunks } from './returned-chunks.ts';
 import { SavedSearches } from './saved-searches.ts';
 import { isDamage, openUserFile } from './user-connection.ts';
 
@@ -24,6 +25,7 @@ export class UserData implements Disposable {
   readonly #history: SearchHistory;
   readonly #mcpCalls: McpCalls;
   readonly #mcpFeedback: McpFeedbackStore;
+  readonly #returnedChunks: ReturnedChunks;
 
   /** Opens the file at `path`, made when it is missing. Throws `usage` where it cannot be written to, `store-newer`, `locked`. */
   static open(path: string, logger: Logger): UserData {
@@ -56,6 +58,7 @@ export class UserData implements Disposable {
     this.#history = new SearchHistory(connection);
     this.#mcpCalls = new McpCalls(connection);
     this.#mcpFeedback = new McpFeedbackStore(connection);
+    this.#returnedChunks = new ReturnedChunks(connection);
   }
 
   marks<T>(work: (marks: Marks) => T): T {
@@ -80,6 +83,10 @@ export class UserData implements Disposable {
 
   mcpFeedback<T>(work: (feedback: McpFeedbackStore) => T): T {
     return this.#guarded(() => work(this.#mcpFeedback));
+  }
+
+  returnedChunks<T>(work: (returned: ReturnedChunks) => T): T {
+    return this.#guarded(() => work(this.#returnedChunks));
   }
 
   [Symbol.dispose](): void {

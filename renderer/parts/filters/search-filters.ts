@@ -19,6 +19,7 @@ export const filterTitles: Record<FilterName, string> = {
   tags: 'Tag',
   domain: 'Domain',
   execution_mode: 'Runs on',
+  chunk_id: 'Chunk',
   version: 'Version',
   version_filter: 'Other versions',
 };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LatentLayout } from '../../../main/contract/latent.ts';
 import { chunkIdAt, latentSettingsSchema } from '../../../main/contract/latent-points.ts';
+import { mostChunkIds } from '../../../main/contract/search.ts';
 import { loadConfig } from '../../../main/config.ts';
 import { silentLogger } from '../../../main/core/logger.ts';
 import { Hub } from '../../../main/services/hub.ts';
@@ -119,6 +120,49 @@ describe('the map over the contract', () => {
     }
     await expect(service.client.call('latent.neighbours', { chunkId: 'f'.repeat(64) })).rejects.toMatchObject({
       code: 'not-found',
+    });
+  });
+
+  it('knows how often agents were given each chunk, and which they never were', async () => {
+    const before = await service.client.call('latent.points', {});
+    expect(before.hits).toBeNull();
+    expect((await service.client.call('latent.hubs', {})).neverReturned).toBeNull();
+    expect((await service.client.call('latent.export', { list: 'never-returned', format: 'ids' })).rows).toBe(0);
+    using userData = UserData.open(join(data, 'user.sqlite'), silentLogger);
+    const id = (point: number): string => chunkIdAt(before.chunkIds, point).slice(0, 12);
+    const last = before.count - 1;
+    const today = new Date().toISOString().slice(0, 10);
+    userData.returnedChunks(
+      (chunks) =>
+      chunks.add(today, new Map([[id(0), 2], [id(5), 3], [id(last), 1], ['ffffffffffff', 7], ['000000000000', 7]]), today), // prettier-ignore
+    );
+    const { hits } = await service.client.call('latent.points', {});
+    expect([hits![0], hits![5], hits![last]]).toEqual([2, 3, 1]);
+    expect(hits!.reduce((sum, count) => sum + count, 0)).toBe(6);
+    const { neverReturned } = await service.client.call('latent.hubs', {});
+    expect(neverReturned).toHaveLength(before.count - 3);
+    expect([...neverReturned!]).not.toContain(5);
+    const { text } = await service.client.call('latent.export', { list: 'never-returned', format: 'ids' });
+    expect(text.trimEnd().split('\n')).toEqual(Array.from(neverReturned!, (point) => chunkIdAt(before.chunkIds, point)));
+    userData.returnedChunks((chunks) => chunks.clear());
+  });
+
+  it('lets a search be held to exactly the chunks of a selection', async () => {
+    const { chunkIds } = await service.client.call('latent.points', {});
+    const chosen = [2, 7, 11, 19].map((point) => chunkIdAt(chunkIds, point));
+    const held = await service.client.call('search.run', {
+      query: 'dial number paragraph',
+      filters: { chunk_id: chosen },
+      limit: 50,
+    });
+    const free = await service.client.call('search.run', { query: 'dial number paragraph', limit: 50 });
+    expect(free.hits.length).toBeGreaterThan(4);
+    expect(held.hits.length).toBeGreaterThan(0);
+    expect(held.hits.every(({ chunkId }) => chosen.includes(chunkId))).toBe(true);
+    const many = Array.from({ length: mostChunkIds + 1 }, (_, index) => index.toString(16).padStart(64, '0'));
+    await expect(service.client.call('search.run', { query: 'x', filters: { chunk_id: many } })).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('1000 chunks at most') as string,
     });
   });
 

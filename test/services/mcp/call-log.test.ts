@@ -66,6 +66,34 @@ describe('the log', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('counts which chunks agents were given, each once an answer, for thirty days', () => {
+    const data = UserData.open(':memory:', silentLogger);
+    const log = new CallLog(data, silentLogger, () => {});
+    const hit = { chunk_id: 'aaaaaaaaaaaa', path: 'a.py' };
+    log.add(call(), {
+      hits: [hit, hit, { doc_id: 'bbbbbbbbbbbb', more: [{ example_id: 'cccccccccccc' }] }],
+      query_id: 'dddddddddddd',
+    });
+    log.add(call(), { hits: [hit, { chunk_id: 'not an id' }, { chunk_id: null }] });
+    log.add(call({ outcome: 'refused' }));
+    log.flush();
+    const all = () => data.returnedChunks((chunks) => chunks.all());
+    expect(all()).toEqual([
+      { chunk: 'aaaaaaaaaaaa', times: 2 },
+      { chunk: 'bbbbbbbbbbbb', times: 1 },
+      { chunk: 'cccccccccccc', times: 1 },
+    ]);
+    data.returnedChunks((chunks) => chunks.add('2020-01-01', new Map([['eeeeeeeeeeee', 9]]), '2020-01-01'));
+    expect(all()).toHaveLength(4);
+    log.add(call(), { hits: [hit] });
+    log.flush();
+    expect(all()).toHaveLength(3);
+    expect(all()[0]).toEqual({ chunk: 'aaaaaaaaaaaa', times: 3 });
+    data.returnedChunks((chunks) => chunks.clear());
+    expect(all()).toEqual([]);
+    data[Symbol.dispose]();
+  });
+
   it('that cannot be written is said and keeps no answer waiting', () => {
     const data = UserData.open(':memory:', silentLogger);
     data[Symbol.dispose]();
@@ -106,6 +134,24 @@ describe('what agents do', () => {
       expect(tokens).toBeGreaterThan(0);
       expect(elapsedMs).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  it('says which chunks they were given, until it is cleared', async () => {
+    const counted = (): string[] => {
+      using data = UserData.open(join(corpus.data, 'user.sqlite'), silentLogger);
+      return data.returnedChunks((chunks) => chunks.all()).map(({ chunk }) => chunk);
+    };
+    await using agent = await openAgent(addressOf(service), { name: 'given' });
+    await service.handlers['mcp.clear']({}, calmly);
+    const answer = await agent.call('search_docs', { query: 'hang up' });
+    const given = new Set(
+      Array.from(JSON.stringify(answer.structured).matchAll(/"doc_id":"([0-9a-f]{12})"/g), (match) => match[1]!),
+    );
+    expect(given.size).toBeGreaterThan(0);
+    service.mcp.log.flush();
+    expect(counted()).toEqual([...given].sort());
+    await service.handlers['mcp.clear']({}, calmly);
+    expect(counted()).toEqual([]);
   });
 
   it('is told by the stream', async () => {

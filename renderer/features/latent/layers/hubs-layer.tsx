@@ -17,6 +17,11 @@ const lists = {
     note: 'Chunks that are in nobody’s list of neighbours: hard to find by meaning, only words lead to them.',
     none: 'Every chunk is somebody’s neighbour.',
   },
+  'never-returned': {
+    title: 'Never given to an agent',
+    note: 'Chunks that no answer to an agent had in the last 30 days.',
+    none: 'Every chunk was in an answer.',
+  },
   isolated: {
     title: 'Isolated',
     note: 'Chunks without any other as near as is usual: nothing else speaks of what they speak of.',
@@ -33,6 +38,7 @@ export function HubsLayer(props: PanelProps): ReactNode {
   const points = useMemo(() => {
     if (data === undefined) return null;
     if (list === 'hubs') return Uint32Array.from(data.hubs, ({ point }) => point);
+    if (list === 'never-returned') return data.neverReturned ?? new Uint32Array();
     return list === 'isolated' ? data.isolated : data.neverFound;
   }, [data, list]);
   return (
@@ -43,7 +49,11 @@ export function HubsLayer(props: PanelProps): ReactNode {
       error={error}
       onRetry={() => void refetch()}
       list={list}
-      none={lists[list].none}
+      none={
+        list === 'never-returned' && data?.neverReturned === null
+          ? 'No agent has been answered yet: connect one, and let it ask.'
+          : lists[list].none
+      }
       renderEnd={(_point, index) =>
         list === 'hubs' && data !== undefined ? `in ${formatNumber(data.hubs[index]?.occurrences ?? 0)} lists` : null
       }

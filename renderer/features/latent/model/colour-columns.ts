@@ -70,8 +70,8 @@ export function colourPoints(model: MapModel, by: Colouring, level: number): Col
         : byAmount(reading.trust, formatPercent, 'How many of a chunk’s true neighbours are neighbours on the map.');
     case 'hits':
       return points.hits === null
-        ? unknown(points.count, 'No log of searches is kept yet.')
-        : byAmount(points.hits, formatNumber, 'How often recorded searches led to a chunk.');
+        ? unknown(points.count, 'No agent has been answered in the last 30 days.')
+        : byAmount(points.hits, formatNumber, 'How often answers to agents had a chunk, in the last 30 days.');
     case 'cluster':
       return byCluster(model, level);
   }

@@ -1,6 +1,6 @@
 import type { SearchFiltersInput, SearchTool } from '../../../../main/contract/search.ts';
 import { chunkTypes, contentTypes, type ContentType } from '../../../../main/contract/vocabulary.ts';
-import type { LatentPoints } from '../../../../main/contract/latent-points.ts';
+import { pointOfChunk, type LatentPoints } from '../../../../main/contract/latent-points.ts';
 import { filterValues, type FilterName } from '../../../router/filters.ts';
 
 /** What each kind of search looks at. */
@@ -12,7 +12,14 @@ const toolTypes: Record<SearchTool, readonly ContentType[]> = {
 };
 
 /** Filters that the map's own columns tell; what else is in force the service has to tell. */
-const ownFilters: ReadonlySet<FilterName> = new Set<FilterName>(['content_type', 'source', 'path', 'language', 'chunk_type']);
+const ownFilters: ReadonlySet<FilterName> = new Set<FilterName>([
+  'content_type',
+  'source',
+  'path',
+  'language',
+  'chunk_type',
+  'chunk_id',
+]);
 
 /** The filters that need the service, and null where there are none. */
 export function foreignFilters(filters: SearchFiltersInput): SearchFiltersInput | null {
@@ -48,6 +55,11 @@ export function filterPoints(
   if (prefix !== undefined) {
     const wanted = dictionaries.path.map((path) => path.startsWith(prefix));
     tests.push((point) => wanted[points.path[point]!] ?? false);
+  }
+  const chunks = filterValues(filters, 'chunk_id');
+  if (chunks.length > 0) {
+    const wanted = new Set(chunks.map((chunk) => pointOfChunk(points.chunkIds, chunk)));
+    tests.push((point) => wanted.has(point));
   }
   if (kept !== null) tests.push((point) => kept.has(point));
   if (tests.length === 0) return null;

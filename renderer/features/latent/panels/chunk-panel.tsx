@@ -3,7 +3,7 @@ import type { ReaderHandle } from '../../../parts/reading/reader-handle.ts';
 import { ReadingPane } from '../../../parts/reading/reading-pane.tsx';
 import { currentRoute, navigate } from '../../../router/use-route.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatNumber, formatPercent } from '../../../ui/format.ts';
+import { formatNumber, formatPercent, plural } from '../../../ui/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useMap } from '../map-state.ts';
@@ -47,7 +47,7 @@ export function ChunkPanel(props: PanelProps): ReactNode {
             {cluster !== null && <>In “{cluster.name}”. </>}
             {facts.trust !== null && <>{formatPercent(facts.trust)} of its true neighbours stand near it on the map. </>}
             {facts.occurrences !== null && <>It is among the nearest of {formatNumber(facts.occurrences)} chunks. </>}
-            {facts.hits !== null && <>Searches led to it {formatNumber(facts.hits)} times.</>}
+            {facts.hits !== null && <>Agents were given it {plural(facts.hits, 'time')} in 30 days.</>}
           </p>
           <div className={styles.actions} role="group" aria-label="About the chunk">
             {(['neighbours', 'text'] as const).map((each) => (

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { mostChunkIds } from '../../../../main/contract/search.ts';
 import { emptySearch } from '../../../router/route.ts';
 import { navigate } from '../../../router/use-route.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +60,6 @@ function SelectionActions({
   onFrame: () => void;
 }): ReactNode {
   const scope = useMemo(() => scopeOfSelection(model, selection), [model, selection]);
-  const places = [scope.filters.path, ...[scope.filters.source ?? []].flat()].filter(Boolean).join(', ');
   return (
     <>
       <div className={styles.actions}>
@@ -67,8 +67,8 @@ function SelectionActions({
         <Button
           size="small"
           icon="search"
-          title={`${places}: ${plural(scope.kept, 'chunk')}`}
-          onClick={() => navigate({ ...emptySearch, filters: scope.filters })}
+          disabled={scope === null}
+          onClick={() => scope && navigate({ ...emptySearch, filters: scope })}
         >
           Search only here
         </Button>
@@ -79,9 +79,11 @@ function SelectionActions({
           Let go
         </Button>
       </div>
-      <p className={styles.muted}>
-        “Here” is {places}: the narrowest filters that keep all of them, {formatNumber(scope.kept)} chunks in all.
-      </p>
+      {selection.length > mostChunkIds && (
+        <p className={styles.muted}>
+          A search can be held to {formatNumber(mostChunkIds)} chunks at most. Select fewer, or filter by source and path.
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { chunkIdAt } from '../../../../main/contract/latent-points.ts';
+import { filterSchema, mostChunkIds } from '../../../../main/contract/search.ts';
 import { contentTypes } from '../../../../main/contract/vocabulary.ts';
 import { colourings, colourPoints } from '../../../../renderer/features/latent/model/colour-columns.ts';
 import { filterPoints, foreignFilters } from '../../../../renderer/features/latent/model/filter-points.ts';
@@ -14,7 +15,7 @@ import {
   type MapColour,
 } from '../../../../renderer/features/latent/model/palette.ts';
 import { flagDimmed, flagFocused, flagMarked, pointFlags } from '../../../../renderer/features/latent/model/point-flags.ts';
-import { commonFolder, scopeOfSelection } from '../../../../renderer/features/latent/model/selection-scope.ts';
+import { scopeOfSelection } from '../../../../renderer/features/latent/model/selection-scope.ts';
 import { describePoint } from '../../../../renderer/features/latent/panels/describe-point.ts';
 import { sampleModel } from './support.ts';
 
@@ -28,7 +29,7 @@ describe('colours', () => {
     expect(Math.max(...bytes)).toBeLessThan(palette.length);
     if (by === 'hits') {
       expect(legend).toEqual([]);
-      expect(note).toContain('No log');
+      expect(note).toContain('No agent');
       return;
     }
     const counted = new Map<number, number>();
@@ -156,24 +157,23 @@ describe('a point', () => {
 });
 
 describe('searching only in a selection', () => {
-  it('takes the narrowest filters that keep all of it, and says how many they keep', () => {
-    const selection = Uint32Array.of(0, 1, 12, 13);
-    const { filters, kept } = scopeOfSelection(model, selection);
-    expect(filters).toEqual({ source: ['framework', 'docs'], path: 'src/a/' });
+  it('keeps exactly its chunks, on the map too', () => {
+    const selection = Uint32Array.of(0, 1, 12, 413);
+    const filters = scopeOfSelection(model, selection)!;
+    expect(filterSchema.parse(filters)).toEqual(filters);
     const passes = filterPoints(points, 'any', filters, null)!;
-    expect(passes.filter((pass) => pass === 1)).toHaveLength(kept);
-    expect([...selection].every((point) => passes[point] === 1)).toBe(true);
+    expect(Array.from(passes.keys()).filter((point) => passes[point] === 1)).toEqual([...selection]);
+    expect(foreignFilters(filters)).toBeNull();
   });
 
-  it.each([
-    [['a/b/c.py'], 'a/b/c.py'],
-    [['a/b/c.py', 'a/b/d.py'], 'a/b/'],
-    [['a/bc/x', 'a/bd/x'], 'a/'],
-    [['x', 'y'], ''],
-    [['a/b', 'a/b/c'], 'a/'],
-    [[], ''],
-  ])('%j share %s', (paths, folder) => {
-    expect(commonFolder(paths)).toBe(folder);
+  it('is not offered for nothing, nor for more than a search takes', () => {
+    const many = sampleModel(mostChunkIds + 1);
+    const all = Uint32Array.from({ length: mostChunkIds + 1 }, (_, point) => point);
+    expect(scopeOfSelection(many, new Uint32Array())).toBeNull();
+    expect(scopeOfSelection(many, all)).toBeNull();
+    expect(scopeOfSelection(many, all.subarray(1))!.chunk_id).toHaveLength(mostChunkIds);
+    const refused = filterSchema.safeParse({ chunk_id: Array.from(all, (point) => chunkIdAt(many.points.chunkIds, point)) });
+    expect(refused.error?.issues[0]?.message).toContain('1000 chunks at most');
   });
 });
 
