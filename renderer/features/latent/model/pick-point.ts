@@ -15,8 +15,15 @@ export interface PickCloud {
 /**
  * The point under the pointer, or -1: of those whose disc lies under it the one in front, else of those within the radius the one in front. Bright points
  * come before dimmed ones, hidden ones do not count. One pass over all points: exact to what is drawn, with no read-back from the graphics card.
+ * @param among the only points that are looked at; all that are drawn where it is left out
  */
-export function pickPoint({ positions, flags, drawn }: PickCloud, view: MapView, x: number, y: number): number {
+export function pickPoint(
+  { positions, flags, drawn }: PickCloud,
+  view: MapView,
+  x: number,
+  y: number,
+  among?: readonly number[],
+): number {
   const m = view.matrix;
   const [m0, m1, m3, m4, m5, m7] = [m[0]!, m[1]!, m[3]!, m[4]!, m[5]!, m[7]!];
   const [m8, m9, m11, m12, m13, m15] = [m[8]!, m[9]!, m[11]!, m[12]!, m[13]!, m[15]!];
@@ -29,7 +36,10 @@ export function pickPoint({ positions, flags, drawn }: PickCloud, view: MapView,
   let best = -1;
   let bestRank = 4;
   let bestDepth = Number.POSITIVE_INFINITY;
-  for (let point = 0, at = 0; point < drawn; point += 1, at += 3) {
+  const looks = among?.length ?? drawn;
+  for (let look = 0; look < looks; look += 1) {
+    const point = among === undefined ? look : among[look]!;
+    const at = point * 3;
     const px = positions[at]!;
     const py = positions[at + 1]!;
     const pz = positions[at + 2]!;
@@ -47,7 +57,7 @@ export function pickPoint({ positions, flags, drawn }: PickCloud, view: MapView,
     if (away > reach) continue;
     const radius = pointDiameter(view, depth) / 2;
     const rank = ((flag & flagDimmed) === 0 ? 0 : 2) + (away <= radius * radius ? 0 : 1);
-    if (rank > bestRank || (rank === bestRank && depth >= bestDepth)) continue;
+    if (rank > bestRank || (rank === bestRank && (depth > bestDepth || (depth === bestDepth && point > best)))) continue;
     best = point;
     bestRank = rank;
     bestDepth = depth;

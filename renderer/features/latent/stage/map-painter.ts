@@ -3,6 +3,8 @@ export interface MapPainter {
   readonly canvas: HTMLCanvasElement;
   /** Unit: CSS pixels. */
   setSize(width: number, height: number): void;
+  /** Fewer pixels, for frames of a movement; all of them again once at rest. */
+  setCoarse(isCoarse: boolean): void;
   /** Asks for one frame; many asks make one. */
   invalidate(): void;
   /** While nobody sees it nothing is drawn, and everything is kept. */

@@ -1,10 +1,11 @@
 import { Matrix4, Vector3 } from 'three';
 import type { Sphere } from '../model/framing.ts';
 import { pointsInside } from '../model/lasso.ts';
-import { nextDrawnCount } from '../model/level-of-detail.ts';
+import { DetailBudget } from '../model/level-of-detail.ts';
 import { basePointPixels, projectPlace, type MapView, type ScreenPlace } from '../model/map-view.ts';
 import type { MapColour } from '../model/palette.ts';
-import { pickPoint, type PickCloud } from '../model/pick-point.ts';
+import { PickGrid } from '../model/pick-grid.ts';
+import type { PickCloud } from '../model/pick-point.ts';
 import type { LabelBox } from '../model/place-labels.ts';
 import { LabelLayer, type MapLabel, type MapMarker } from './label-layer.ts';
 import { LinkLines, type Link } from './link-lines.ts';
@@ -63,12 +64,15 @@ export class MapStage implements PainterHost {
   #links: readonly Link[] = [];
   #size = { width: 1, height: 1 };
   #movingUntil = 0;
+  readonly #grid = new PickGrid();
+  readonly #budget: DetailBudget;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #theme: keyof MapColour = 'light';
   #surface: SurfaceColours = { ground: '#fff', focus: '#00f', text: '#000' };
 
   constructor(support: WebGlSupport = probeWebGl()) {
     this.support = support;
+    this.#budget = new DetailBudget(support.isSoftware || !support.isPossible);
     this.element.className = styles['stage']!;
     this.#camera = new MapCamera(this.element, () => this.#moved());
     this.#gestures = new MapGestures(this.element, {
@@ -134,6 +138,7 @@ export class MapStage implements PainterHost {
   setPositions(positions: Float32Array, around: Sphere, moves: boolean): void {
     this.#cloud.setPositions(positions, moves && this.#camera.hasMotion);
     this.#positions = positions;
+    this.#grid.clear();
     if (this.#flags.length * 3 !== positions.length) this.#flags = new Uint8Array(positions.length / 3);
     this.#around = around;
     this.#centre.set(...around.centre);
@@ -222,6 +227,7 @@ export class MapStage implements PainterHost {
   /** What is shown, as a PNG with labels. */
   async picture(): Promise<Blob | null> {
     const { canvas } = this.#painter;
+    this.#painter.setCoarse(false);
     const picture = document.createElement('canvas');
     picture.width = canvas.width;
     picture.height = canvas.height;
@@ -254,9 +260,8 @@ export class MapStage implements PainterHost {
     this.#cloud.setFade(camera.position, this.#centre, this.#around.radius);
     if (uniforms.mixing.value < 1) uniforms.mixing.value = Math.min(1, uniforms.mixing.value + Math.min(sinceMs, 50) / settleMs);
     const moves = flies || uniforms.mixing.value < 1 || performance.now() < this.#movingUntil;
-    // A frame that comes after a rest says nothing of how long drawing takes.
-    if (moves && sinceMs < 1000) this.#cloud.drawn = nextDrawnCount(this.#cloud.drawn, sinceMs, this.#cloud.count);
-    else if (!moves) this.#cloud.drawn = this.#cloud.count;
+    this.#cloud.drawn = this.#budget.next(moves, sinceMs, this.#cloud.count);
+    this.#painter.setCoarse(moves && (this.support.isSoftware || this.#cloud.drawn < this.#cloud.count));
     if (moves) this.#painter.invalidate();
     // Once at rest, all of the points.
     else if (this.#movingUntil !== 0) this.#movingUntil = 0;
@@ -299,7 +304,7 @@ export class MapStage implements PainterHost {
   }
 
   #pick(x: number, y: number): number | null {
-    const point = pickPoint(this.#pickCloud(), this.view, x, y);
+    const point = this.#grid.pick(this.#pickCloud(), this.view, x, y);
     return point === -1 ? null : point;
   }
 

@@ -33,6 +33,9 @@ export class PlainPainter implements MapPainter {
     this.#host = host;
   }
 
+  /** A plain canvas has no cheaper pixels: only fewer points help. */
+  setCoarse(): void {}
+
   setSize(width: number, height: number): void {
     const ratio = Math.min(window.devicePixelRatio, 2);
     this.canvas.width = Math.round(width * ratio);

@@ -19,7 +19,7 @@ varying float isFocused;
 varying float diameter;
 
 void main() {
-  vec4 clip = projectionMatrix * modelViewMatrix * vec4(mix(origin, position, mixing), 1.0);
+  vec4 clip = projectionMatrix * (modelViewMatrix * vec4(mix(origin, position, mixing), 1.0));
   float flags = floor(state.y + 0.5);
   bool dimmed = ${has(flagDimmed)};
   bool marked = ${has(flagMarked)};
@@ -30,7 +30,7 @@ void main() {
   if (dimmed) pixels = max(pixels * 0.75, 1.5);
   isFocused = focused ? 1.0 : 0.0;
   diameter = pixels;
-  colour = texture2D(palette, vec2((state.x + 0.5) / 256.0, 0.5)).rgb;
+  colour = texelFetch(palette, ivec2(int(state.x + 0.5), 0), 0).rgb;
   float far = clamp((clip.w - fade.x) / max(fade.y - fade.x, 0.0001), 0.0, 1.0);
   colour = mix(colour, ground, marked ? far * 0.25 : far * 0.6);
   if (dimmed) colour = mix(ground, colour, 0.22);

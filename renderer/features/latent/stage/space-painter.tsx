@@ -12,8 +12,10 @@ export interface SpaceScene {
   camera: PerspectiveCamera;
 }
 
-/** More sharpness than that is not seen on points. */
-const mostPixelRatio = 2;
+/** More sharpness than that is not seen on points. A range follows the window from display to display. */
+const restRatio = { software: 1, hardware: [1, 2] as [number, number] } as const;
+/** While it moves: the processor fills pixels one by one, and hands each finished picture over. */
+const coarseRatio = { software: 0.6, hardware: 1 } as const;
 
 /** Draws with WebGL: a root of React Three Fiber on a canvas that outlives the screen, drawing on demand. */
 export class SpacePainter implements MapPainter {
@@ -22,9 +24,12 @@ export class SpacePainter implements MapPainter {
   readonly #store: RootStore;
   readonly #scene: SpaceScene;
   #density: DensityPass | null = null;
+  readonly #drawnBy: keyof typeof restRatio;
+  #isCoarse = false;
 
   constructor(scene: SpaceScene, host: PainterHost, isSoftware: boolean) {
     this.#scene = scene;
+    this.#drawnBy = isSoftware ? 'software' : 'hardware';
     this.#root = createRoot(this.canvas);
     void this.#root.configure({
       gl: { antialias: false, alpha: false, stencil: false, powerPreference: 'high-performance' },
@@ -33,8 +38,7 @@ export class SpacePainter implements MapPainter {
       frameloop: 'demand',
       flat: true,
       linear: true,
-      // A range follows the window from display to display.
-      dpr: isSoftware ? 1 : [1, mostPixelRatio],
+      dpr: restRatio[this.#drawnBy],
       size: { width: 1, height: 1, top: 0, left: 0 },
     });
     this.#store = this.#root.render(<Frames scene={scene} host={host} draw={this.#draw} />);
@@ -52,6 +56,12 @@ export class SpacePainter implements MapPainter {
 
   setSize(width: number, height: number): void {
     this.#store.getState().setSize(width, height, 0, 0);
+  }
+
+  setCoarse(isCoarse: boolean): void {
+    if (isCoarse === this.#isCoarse) return;
+    this.#isCoarse = isCoarse;
+    this.#store.getState().setDpr((isCoarse ? coarseRatio : restRatio)[this.#drawnBy]);
   }
 
   invalidate(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceToSee, sphereAround } from '../../../../renderer/features/latent/model/framing.ts';
-import { nextDrawnCount } from '../../../../renderer/features/latent/model/level-of-detail.ts';
+import { DetailBudget, nextDrawnCount } from '../../../../renderer/features/latent/model/level-of-detail.ts';
 import { basePointPixels, projectPlace } from '../../../../renderer/features/latent/model/map-view.ts';
 import { walkTo } from '../../../../renderer/features/latent/model/walk.ts';
 import { cloud, viewFrom } from './support.ts';
@@ -58,6 +58,19 @@ describe('the level of detail', () => {
   it('never draws more than there are, and all of a few', () => {
     expect(nextDrawnCount(500, 1, 500)).toBe(500);
     expect(nextDrawnCount(500, 900, 500)).toBe(500);
+  });
+
+  it('is learnt while the map moves and kept while it rests, where all are drawn', () => {
+    const budget = new DetailBudget(true);
+    // Whatever a rest took says nothing.
+    expect(budget.next(true, 9_000, 1_000_000)).toBe(16_000);
+    expect(budget.next(true, 76, 1_000_000)).toBe(8_000);
+    expect(budget.next(false, 20, 1_000_000)).toBe(1_000_000);
+    expect(budget.next(true, 700, 1_000_000)).toBe(8_000);
+    expect(budget.next(true, 10, 1_000_000)).toBe(9_600);
+    // A smaller map, then the large one again.
+    expect(budget.next(true, 10, 5_000)).toBe(5_000);
+    expect(new DetailBudget(false).next(true, 20, 300_000)).toBe(300_000);
   });
 
   it('makes points smaller the more there are', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxCorners, isInside, pointsInside } from '../../../../renderer/features/latent/model/lasso.ts';
 import { pointDiameter, projectPlace } from '../../../../renderer/features/latent/model/map-view.ts';
+import { PickGrid } from '../../../../renderer/features/latent/model/pick-grid.ts';
 import { pickPoint, pickRadius } from '../../../../renderer/features/latent/model/pick-point.ts';
 import { flagDimmed, flagHidden } from '../../../../renderer/features/latent/model/point-flags.ts';
 import { runs } from '../../../helpers/effort.ts';
@@ -38,6 +39,48 @@ describe('picking', () => {
       { numRuns: runs(300, 3_000) },
     );
     expect(hits).toBeGreaterThan(10);
+  });
+
+  it('finds the same among the points near the pointer, from wherever the camera looks and beyond the edges', () => {
+    const positions = cloud(3_000);
+    const flags = Uint8Array.from({ length: 3_000 }, (_, point) => [0, 0, 0, flagDimmed, flagHidden][point % 5]!);
+    const grid = new PickGrid();
+    const views = [view, viewFrom([0.5, 0.2, 0.9]), viewFrom([3, 2, 1], { width: 333, height: 97 })];
+    let hits = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...views),
+        fc.integer({ min: -50, max: 1_050 }),
+        fc.integer({ min: -50, max: 1_050 }),
+        fc.constantFrom(3_000, 1_000),
+        (from, across, down, drawn) => {
+          const [x, y] = [(across / 1_000) * from.width, (down / 1_000) * from.height];
+          // The pointer is on the picture, or just beyond its edge while it leaves.
+          const expected = pickPoint({ positions, flags, drawn }, from, x, y);
+          const isOn = x >= 0 && x <= from.width && y >= 0 && y <= from.height;
+          const found = grid.pick({ positions, flags, drawn }, from, x, y);
+          if (isOn) expect(found).toBe(expected);
+          if (found !== -1) hits += 1;
+        },
+      ),
+      { seed: 3, numRuns: runs(400, 4_000) },
+    );
+    expect(hits).toBeGreaterThan(20);
+  });
+
+  it('sees points that have moved, and flags that have changed', () => {
+    const positions = Float32Array.from([0, 0, 0]);
+    const flags = new Uint8Array(1);
+    const grid = new PickGrid();
+    expect(grid.pick({ positions, flags, drawn: 1 }, view, 400, 300)).toBe(0);
+    flags[0] = flagHidden;
+    expect(grid.pick({ positions, flags, drawn: 1 }, view, 400, 300)).toBe(-1);
+    flags[0] = 0;
+    positions[0] = 1;
+    grid.clear();
+    expect(grid.pick({ positions, flags, drawn: 1 }, view, 400, 300)).toBe(-1);
+    expect(grid.pick({ positions: Float32Array.from([0, 0, 0]), flags, drawn: 1 }, view, 400, 300)).toBe(0);
+    expect(new PickGrid().pick({ positions: new Float32Array(), flags: new Uint8Array(), drawn: 0 }, view, 400, 300)).toBe(-1);
   });
 
   it('takes the one in front of two that lie over each other', () => {
