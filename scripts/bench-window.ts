@@ -32,6 +32,8 @@ const queries = [
   'function calling',
   'websocket server example',
 ];
+/** One of them stands before every query of a turn, so that neither the window nor the service has answered any beginning of it before. */
+const turnWords = ['python', 'example', 'async', 'production', 'simple', 'custom', 'server', 'browser', 'error', 'options'];
 /** Between two keys of a fast typist. Unit: ms. */
 const keyPauseMs = 90;
 /** Of scrolling at each speed. Unit: ms. */
@@ -50,9 +52,9 @@ try {
     load: { before: round(load), after: 0 },
     serveUpMs: round(serveMs),
     paint: await paint(browser),
-    typing: await withPage(browser, typing),
+    typing: await typing(browser),
     scrolling: await withPage(browser, scrolling),
-    startBundleGzipBytes: await gzipBytes(folder, (await readStartBundle(folder)).start),
+    startBundleGzipBytes: await gzipBytes(folder, await readStartBundle(folder)),
   };
   report.load.after = round(loadavg()[0]!);
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
@@ -63,7 +65,8 @@ try {
 
 /**
  * From the navigation to the first paint, to the frame in which the search field can be typed into, and to the one in which the start screen says
- * what is indexed; each round in a profile of its own.
+ * what is indexed; each round in a profile of its own. The first round begins the moment `serve` has printed its address, while the service still
+ * loads its vectors, and is told apart.
  */
 async function paint(inBrowser: Browser): Promise<object> {
   const first: number[] = [];
@@ -88,18 +91,31 @@ async function paint(inBrowser: Browser): Promise<object> {
       false,
     );
   }
-  return { firstContentfulMs: spread(first), fieldMs: spread(field), indexedMs: spread(indexed) };
+  return {
+    asSoonAsServeIsUp: { firstContentfulMs: round(first[0]!), fieldMs: round(field[0]!), indexedMs: round(indexed[0]!) },
+    firstContentfulMs: spread(first.slice(1)),
+    fieldMs: spread(field.slice(1)),
+    indexedMs: spread(indexed.slice(1)),
+  };
 }
 
-/** From the last key of a query to the frame that shows its results. The pause that the field waits for another key is in it. */
-async function typing(page: Page): Promise<object> {
+/**
+ * From the last key of a query to the frame that shows its results, with whatever the field waits in it. No query was ever asked before, nor was
+ * any beginning of it; each turn has a page of its own, whose first query warms up.
+ */
+async function typing(inBrowser: Browser): Promise<object> {
   const times: number[] = [];
   const answers: number[] = [];
+  for (let turn = 0; turn < rounds; turn += 1)
+    await withPage(inBrowser, (page) => typeQueries(page, turnWords[turn % turnWords.length]!, times, answers));
+  return { queries: times.length, keyToResultsMs: spread(times), ofWhichServiceMs: spread(answers) };
+}
+
+async function typeQueries(page: Page, word: string, times: number[], answers: number[]): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Search', exact: true });
-  for (let turn = 0; turn <= rounds; turn += 1)
-    for (const query of queries) {
-      await field.fill('');
-      const shown = page.evaluate<number>(`new Promise((resolve, reject) => {
+  for (const query of [`warm up ${word}`, ...queries.map((words) => `${word} ${words}`)]) {
+    await field.fill('');
+    const shown = page.evaluate<number>(`new Promise((resolve, reject) => {
         const query = ${JSON.stringify(query)};
         let typedAt = null;
         const heard = ({ target }) => { if (target.value === query) typedAt ??= performance.now(); };
@@ -115,54 +131,84 @@ async function typing(page: Page): Promise<object> {
         };
         look();
       })`);
-      await field.pressSequentially(query, { delay: keyPauseMs });
-      const took = await shown;
-      const told = /([\d,]+) ms/.exec(
-        await page
-          .getByText(/[\d,]+ ms/)
-          .first()
-          .innerText(),
-      )?.[1];
-      // The first turn warms up.
-      if (turn === 0) continue;
-      times.push(took);
-      if (told !== undefined) answers.push(Number(told.replaceAll(',', '')));
-    }
-  return { queries: times.length, keyToResultsMs: spread(times), ofWhichServiceMs: spread(answers) };
+    await field.pressSequentially(query, { delay: keyPauseMs });
+    const took = await shown;
+    const told = /([\d,]+) ms/.exec(
+      await page
+        .getByText(/[\d,]+ ms/)
+        .first()
+        .innerText(),
+    )?.[1];
+    if (query.startsWith('warm up')) continue;
+    times.push(took);
+    if (told !== undefined) answers.push(Number(told.replaceAll(',', '')));
+  }
 }
 
-/** Frames of a list of more than 10,000 rows while it scrolls, at a reader's pace and as fast as a dragged bar. */
+/**
+ * Frames of a list of more than 10,000 rows while it scrolls, at a reader's pace, as fast as a dragged bar, and in leaps of whole pages; and of
+ * an empty page with as many plain boxes of that height in a box of that size, which is what drawing in software costs by itself.
+ */
 async function scrolling(page: Page): Promise<object> {
   await page.goto(hub.screen('#/search?f.content_type=source&f.content_type=code&f.content_type=doc&f.content_type=readme'));
-  const list = page.locator('[role=listbox] [role=option]').first();
-  await list.waitFor();
-  const rows = Number(await list.getAttribute('aria-setsize'));
-  const pace = async (pixelsPerFrame: number): Promise<object> => {
-    const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
-      const list = document.querySelector('[role=listbox]');
-      list.scrollTop = 0;
-      const frames = [];
-      let before = null;
-      const end = performance.now() + ${scrollMs};
-      const step = (now) => {
-        if (before !== null) frames.push(now - before);
-        before = now;
-        list.scrollTop += ${pixelsPerFrame};
-        if (now < end) requestAnimationFrame(step);
-        else resolve(frames);
-      };
-      requestAnimationFrame(step);
-    })`);
-    const dropped = frames.filter((frame) => frame > droppedAboveMs).length;
-    return {
-      pixelsPerFrame,
-      frames: frames.length,
-      dropped,
-      droppedPercent: round((100 * dropped) / frames.length),
-      frameMs: spread(frames),
+  const row = page.locator('[role=listbox] [role=option]').first();
+  await row.waitFor();
+  const rows = Number(await row.getAttribute('aria-setsize'));
+  const { width, height } = (await page.locator('[role=listbox]').boundingBox())!;
+  const rowHeight = (await row.boundingBox())!.height;
+  const list = await paces(page, '[role=listbox]');
+  // No page may have markup of its own under the content policy of the window.
+  const floor = await withPage(
+    browser,
+    async (empty) => {
+      await empty.evaluate(`
+        document.body.style.margin = '0';
+        const box = document.createElement('div');
+        box.id = 'floor';
+        Object.assign(box.style, { width: '${width}px', height: '${height}px', overflow: 'auto' });
+        for (let index = 0; index < ${rows}; index += 1) {
+          const plain = document.createElement('div');
+          Object.assign(plain.style, { height: '${rowHeight}px', boxSizing: 'border-box', borderBottom: '1px solid #ccc' });
+          box.append(plain);
+        }
+        document.body.append(box);`);
+      return paces(empty, '#floor');
+    },
+    false,
+  );
+  return { rows, list, plainBoxes: floor };
+}
+
+async function paces(page: Page, selector: string): Promise<object[]> {
+  const found: object[] = [];
+  for (const pixelsPerFrame of [20, 120, 2_000]) found.push(await pace(page, selector, pixelsPerFrame));
+  return found;
+}
+
+async function pace(page: Page, selector: string, pixelsPerFrame: number): Promise<object> {
+  const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
+    const list = document.querySelector('${selector}');
+    list.scrollTop = 0;
+    const frames = [];
+    let before = null;
+    const end = performance.now() + ${scrollMs};
+    const step = (now) => {
+      if (before !== null) frames.push(now - before);
+      before = now;
+      list.scrollTop += ${pixelsPerFrame};
+      if (now < end) requestAnimationFrame(step);
+      else resolve(frames);
     };
+    requestAnimationFrame(step);
+  })`);
+  const dropped = frames.filter((frame) => frame > droppedAboveMs).length;
+  return {
+    pixelsPerFrame,
+    frames: frames.length,
+    dropped,
+    droppedPercent: round((100 * dropped) / frames.length),
+    frameMs: spread(frames),
   };
-  return { rows, paces: [await pace(20), await pace(120), await pace(2_000)] };
 }
 
 async function withPage<Result>(inBrowser: Browser, use: (page: Page) => Promise<Result>, opens = true): Promise<Result> {

@@ -60,13 +60,15 @@ export class ReconnectingClient<Offered extends Contract> implements Client<Offe
     void this.#connect();
   }
 
-  async call<Name extends CallName<Offered>>(
+  call<Name extends CallName<Offered>>(
     name: Name,
     input: InputOf<Offered[Name]>,
     options: { signal?: AbortSignal | undefined } = {},
   ): Promise<OutputOf<Offered[Name]>> {
-    const connection = await this.#connected(options.signal);
-    return connection.call(name, input, options);
+    // Sent before this returns: a window that asks first and draws then must not find that its drawing came before.
+    const open = this.#openConnection();
+    if (open !== null) return open.call(name, input, options);
+    return this.#connected(options.signal).then((connection) => connection.call(name, input, options));
   }
 
   stream<Name extends StreamName<Offered>>(
@@ -173,6 +175,10 @@ export class ReconnectingClient<Offered extends Contract> implements Client<Offe
     this.#become({ name: 'lost', reason: failure.message, attempt: this.#attempt, retryAt: Date.now() + wait });
   }
 
+  #openConnection(): Connection<Offered> | null {
+    return this.#state.name === 'open' && !this.#disposal.signal.aborted ? this.#connection : null;
+  }
+
   #reason(): string {
     return this.#state.name === 'lost' ? this.#state.reason : '';
   }
@@ -182,7 +188,8 @@ export class ReconnectingClient<Offered extends Contract> implements Client<Offe
     if (this.#disposal.signal.aborted) return Promise.reject(this.#disposal.signal.reason as HubError);
     if (signal?.aborted === true) return Promise.reject(new HubError('cancelled', 'Cancelled.'));
     if (this.#state.name === 'incompatible') return Promise.reject(new HubError('incompatible', this.#state.message));
-    if (this.#state.name === 'open' && this.#connection !== null) return Promise.resolve(this.#connection);
+    const open = this.#openConnection();
+    if (open !== null) return Promise.resolve(open);
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         this.#waiters.delete(waiter);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { commandKey } from '../commands/command-handlers.ts';
 import { emptyMap, emptySearch, formatRoute, mapFrom, searchFrom, type Route, type ScreenName } from '../router/route.ts';
 import { useRoute } from '../router/use-route.ts';
@@ -64,26 +64,38 @@ export function NavigationRail({ screen }: { screen: ScreenName }): ReactNode {
   return (
     <nav className={styles.rail} aria-label="Screens">
       {destinations.map((destination) => (
-        <RailLink key={destination.title} destination={{ ...destination, route: routeOf(destination) }} screen={screen} />
+        <RailLink
+          key={destination.title}
+          title={destination.title}
+          icon={destination.icon}
+          keys={destination.keys}
+          href={formatRoute(routeOf(destination))}
+          isCurrent={destination.covers.includes(screen)}
+        />
       ))}
       <span className={styles.gap} />
-      <RailLink destination={settings} screen={screen} />
+      <RailLink
+        title={settings.title}
+        icon={settings.icon}
+        keys={settings.keys}
+        href={formatRoute(settings.route)}
+        isCurrent={settings.covers.includes(screen)}
+      />
     </nav>
   );
 }
 
-function RailLink({ destination, screen }: { destination: Destination; screen: ScreenName }): ReactNode {
-  const { title, icon, route, covers, keys } = destination;
+interface RailLinkProps extends Pick<Destination, 'title' | 'icon' | 'keys'> {
+  href: string;
+  isCurrent: boolean;
+}
+
+const RailLink = memo(function RailLink({ title, icon, keys, href, isCurrent }: RailLinkProps): ReactNode {
   return (
     <Tooltip text={title} keys={keys} side="right">
-      <a
-        href={formatRoute(route)}
-        className={styles.link}
-        aria-label={title}
-        aria-current={covers.includes(screen) ? 'page' : undefined}
-      >
+      <a href={href} className={styles.link} aria-label={title} aria-current={isCurrent ? 'page' : undefined}>
         <Icon name={icon} size={20} />
       </a>
     </Tooltip>
   );
-}
+});

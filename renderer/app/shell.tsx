@@ -5,7 +5,7 @@ import { ShortcutSheet } from '../commands/shortcut-sheet.tsx';
 import { useCommand } from '../commands/use-command.ts';
 import { useTranscriptAnalysis } from '../parts/transcript-analysis.ts';
 import { emptySearch, mapFrom, searchFrom } from '../router/route.ts';
-import { currentRoute, navigate, useRoute } from '../router/use-route.ts';
+import { currentRoute, navigate, useScreen } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
 import { announce } from '../state/announcer.ts';
 import { useTheme } from '../state/theme.ts';
@@ -20,19 +20,19 @@ import { StatusBar } from './status-bar.tsx';
 
 /** The frame around every screen. */
 export function Shell(): ReactNode {
-  const route = useRoute();
-  const { title, component: Screen } = screens[route.screen];
+  const screen = useScreen();
+  const { title, component: Screen } = screens[screen];
   useShellCommands();
   useEffect(() => bindKeys(window), []);
   useScreenTitle(title);
   return (
     <div className={styles.shell}>
-      <NavigationRail screen={route.screen} />
+      <NavigationRail screen={screen} />
       <div className={styles.column}>
         <ConnectionBanner />
         <main className={styles.main} aria-label={title}>
           <h1 className="visually-hidden">{title}</h1>
-          <ScreenBoundary key={route.screen} title={title}>
+          <ScreenBoundary key={screen} title={title}>
             <Suspense
               fallback={
                 <div className={styles.waiting}>

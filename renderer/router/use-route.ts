@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import { formatRoute, parseRoute, type Route, type ScreenName } from './route.ts';
 
 const listeners = new Set<() => void>();
 let known: { hash: string; route: Route } | null = null;
@@ -14,6 +14,15 @@ export function currentRoute(): Route {
 /** What the window shows now. */
 export function useRoute(): Route {
   return useSyncExternalStore(subscribe, currentRoute);
+}
+
+/** The screen of what the window shows; renders again only when that changes, not with every word that is typed. */
+export function useScreen(): ScreenName {
+  return useSyncExternalStore(subscribe, currentScreen);
+}
+
+function currentScreen(): ScreenName {
+  return currentRoute().screen;
 }
 
 /** Goes there. `replace` leaves no step for "back", for what changes while one types. */

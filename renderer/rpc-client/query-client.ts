@@ -1,10 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { asHubError } from '../../main/contract/errors.ts';
 
 const keptMs = 5 * 60_000;
 
 /** Answers stay fresh until the index changes or an action says so; only a lost connection is worth a second attempt. */
 export function createQueryClient(): QueryClient {
+  // Its own way is a timer, which costs an answer some milliseconds before anything is drawn.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -120,7 +120,7 @@ function Content({ route, search, isWide, list, onOpened }: ContentProps): React
       />
     );
   if (route.compare !== null && view === 'search')
-    return route.hit === null ? <CompareView route={route} search={search} onOpened={onOpened} /> : text(false);
+    return route.hit === null ? <CompareView route={route} onOpened={onOpened} /> : text(false);
   if (view === 'start' && route.hit === null) return <StartPage />;
   const results =
     view === 'search' ? (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TextRange } from '../hits/match-ranges.ts';
 import { codePieces } from './code-pieces.ts';
-import { colourCode, type CodeToken } from './colour-code.ts';
+import { colourCode, knownColours, type CodeToken } from './colour-code.ts';
 import './syntax.css';
 
 interface ColouredCodeProps {
@@ -37,7 +37,9 @@ export function ColouredCode({ code, language, matches = noMatches }: ColouredCo
 
 function useTokens(code: string, language: string): readonly CodeToken[] {
   const [known, setKnown] = useState<{ code: string; language: string; tokens: readonly CodeToken[] } | null>(null);
+  const before = knownColours(code, language);
   useEffect(() => {
+    if (before !== null) return undefined;
     let isWanted = true;
     void colourCode(code, language).then((tokens) => {
       if (isWanted && tokens.length > 0) setKnown({ code, language, tokens });
@@ -45,6 +47,7 @@ function useTokens(code: string, language: string): readonly CodeToken[] {
     return () => {
       isWanted = false;
     };
-  }, [code, language]);
+  }, [code, language, before]);
+  if (before !== null) return before;
   return known?.code === code && known.language === language ? known.tokens : noTokens;
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import type { Facet } from '../../../main/contract/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -12,7 +12,7 @@ import { filterTitles } from './search-filters.ts';
 interface FacetGroupProps {
   facet: Facet;
   opensAtFirst: boolean;
-  onToggle: (value: string) => void;
+  onToggle: (filter: Facet['filter'], value: string) => void;
 }
 
 /** Values shown before "more", and the number from which on a field helps to find one. */
@@ -20,7 +20,7 @@ const fewValues = 6;
 const manyValues = 10;
 
 /** One filter with its values. */
-export function FacetGroup({ facet, opensAtFirst, onToggle }: FacetGroupProps): ReactNode {
+export const FacetGroup = memo(function FacetGroup({ facet, opensAtFirst, onToggle }: FacetGroupProps): ReactNode {
   const { filter, values, more } = facet;
   const id = useId();
   const [isOpen, setIsOpen] = useState(opensAtFirst || values.some(({ selected }) => selected));
@@ -57,7 +57,7 @@ export function FacetGroup({ facet, opensAtFirst, onToggle }: FacetGroupProps): 
               label={<span title={value}>{valueTitle(filter, value)}</span>}
               trailing={formatNumber(count)}
               checked={selected}
-              onCheckedChange={() => onToggle(value)}
+              onCheckedChange={() => onToggle(filter, value)}
             />
           ))}
           {listed.length === 0 && <p className={styles.none}>No value like that.</p>}
@@ -78,4 +78,4 @@ export function FacetGroup({ facet, opensAtFirst, onToggle }: FacetGroupProps): 
       )}
     </section>
   );
-}
+});

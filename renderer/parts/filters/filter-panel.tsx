@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Facet, SearchFiltersInput } from '../../../main/contract/search.ts';
 import { useCall } from '../../rpc-client/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,6 +36,14 @@ export function FilterPanel({ query, scope, isReady, onFiltersChange }: FilterPa
   });
   const facets = data?.facets.filter(({ values }) => values.length > 0) ?? [];
   const hasFilters = activeFilters(scope.filters).length > 0;
+  // Stays the same function, so that the groups are drawn again only for other counts.
+  const newest = useRef({ filters: scope.filters, onFiltersChange });
+  useEffect(() => {
+    newest.current = { filters: scope.filters, onFiltersChange };
+  });
+  const toggle = useCallback((filter: Facet['filter'], value: string) => {
+    newest.current.onFiltersChange(toggleFilter(newest.current.filters, filter, value));
+  }, []);
   return (
     <section className={styles.panel} aria-label="Filters" aria-busy={isPlaceholderData || !isReady}>
       <header className={styles.header}>
@@ -54,12 +62,7 @@ export function FilterPanel({ query, scope, isReady, onFiltersChange }: FilterPa
       )}
       {data !== undefined && facets.length === 0 && <p className={styles.none}>Nothing to filter.</p>}
       {facets.map((facet) => (
-        <FacetGroup
-          key={facet.filter}
-          facet={facet}
-          opensAtFirst={opened.has(facet.filter)}
-          onToggle={(value) => onFiltersChange(toggleFilter(scope.filters, facet.filter, value))}
-        />
+        <FacetGroup key={facet.filter} facet={facet} opensAtFirst={opened.has(facet.filter)} onToggle={toggle} />
       ))}
     </section>
   );

@@ -8,7 +8,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/select.tsx';
 import { modeTitles, scopeOf } from '../../../parts/filters/search-scope.ts';
-import type { Search } from '../query/use-search.ts';
 import {
   formatCompare,
   parseCompare,
@@ -23,8 +22,6 @@ import { rankChanges, summarizeChanges } from './rank-changes.ts';
 
 interface CompareViewProps {
   route: SearchRoute;
-  /** What the setting of the address finds: the left side. */
-  search: Search;
   onOpened: () => void;
 }
 
@@ -32,22 +29,18 @@ interface CompareViewProps {
 const listed = 20;
 
 /** The same query under two settings, and what the second one changes. */
-export function CompareView({ route, search, onOpened }: CompareViewProps): ReactNode {
+export function CompareView({ route, onOpened }: CompareViewProps): ReactNode {
   const setting = parseCompare(route.compare ?? '', route.mode);
   const { weights } = weightPresets[setting.preset];
-  const { data, error, refetch, isPlaceholderData } = useCall(
+  const asked = { query: route.query, ...scopeOf(route), limit: listed };
+  const first = useCall('search.run', asked, { keepPrevious: true });
+  const second = useCall(
     'search.run',
-    {
-      query: route.query,
-      ...scopeOf(route),
-      mode: setting.mode,
-      limit: listed,
-      ...(setting.preset === 'none' ? {} : { weights }),
-    },
+    { ...asked, mode: setting.mode, ...(setting.preset === 'none' ? {} : { weights }) },
     { keepPrevious: true },
   );
-  const left = search.hits.slice(0, listed);
-  const right = data?.hits ?? [];
+  const left = first.data?.hits ?? [];
+  const right = second.data?.hits ?? [];
   const leftIds = left.map(({ chunkId }) => chunkId);
   const rightIds = right.map(({ chunkId }) => chunkId);
   const summary = summarizeChanges(leftIds, rightIds);
@@ -57,10 +50,12 @@ export function CompareView({ route, search, onOpened }: CompareViewProps): Reac
     onOpened();
     navigate({ ...route, hit: hit.chunkId });
   };
-  if (error !== null) return <ErrorState title="The second search failed" error={error} onRetry={() => void refetch()} />;
-  if (search.error !== null) return <ErrorState title="The search failed" error={search.error} onRetry={search.retry} />;
+  if (first.error !== null)
+    return <ErrorState title="The search failed" error={first.error} onRetry={() => void first.refetch()} />;
+  if (second.error !== null)
+    return <ErrorState title="The second search failed" error={second.error} onRetry={() => void second.refetch()} />;
   return (
-    <section className={styles.view} aria-label="Comparison" aria-busy={isPlaceholderData || !search.isCurrent}>
+    <section className={styles.view} aria-label="Comparison" aria-busy={first.isPlaceholderData || second.isPlaceholderData}>
       <div className={styles.settings}>
         <div className={styles.side}>
           <Select
@@ -89,7 +84,7 @@ export function CompareView({ route, search, onOpened }: CompareViewProps): Reac
         </Button>
       </div>
       <p className={styles.summary} role="status">
-        {data === undefined
+        {first.data === undefined || second.data === undefined
           ? 'Searching…'
           : `Of the first ${listed}: ${formatNumber(summary.same)} at the same rank, ${formatNumber(summary.moved)} moved, ${plural(summary.onlyRight, 'hit')} new, ${formatNumber(summary.onlyLeft)} lost.`}
       </p>

@@ -26,7 +26,7 @@ interface SearchBarProps {
 
 /** The field, and how it is searched. */
 export function SearchBar({ route, isSearching, showsFilters, onToggleFilters, onLeave }: SearchBarProps): ReactNode {
-  const { text, setText, flush } = useQueryInput(route);
+  const { text, setText, flush } = useQueryInput(route, isSearching);
   const field = useRef<HTMLInputElement>(null);
   const isComparing = route.compare !== null;
   const toggleCompare = (): void =>

@@ -1,18 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { asHubError, type HubError } from '../../../../main/contract/errors.ts';
 import type { SearchAnswer, SearchHit } from '../../../../main/contract/search.ts';
 import { useHub } from '../../../rpc-client/hub-client.ts';
 import type { Scope } from '../../../parts/filters/search-scope.ts';
+import { searchKey, searchQuery, type SearchPage } from './search-query.ts';
 
-/** Hits per page. One page fills the list; more come while it is scrolled. */
-const pageSize = 30;
-
-interface Page {
-  /** Names the question that the page answers. */
-  key: string;
-  answer: SearchAnswer;
-}
+/** Rows left below what is seen when the next page is asked for. */
+const rowsAhead = 8;
+/** The second page does not stand in the way of somebody who types on. Unit: ms. */
+const secondPageRestMs = 200;
 
 export interface Search {
   /** The first page's answer; null before the first. While another one is on its way it is the former. */
@@ -28,27 +25,12 @@ export interface Search {
   onRangeChange: (first: number, last: number) => void;
 }
 
-/** Searches, page by page. A question that nobody waits for any more is cancelled on the service. */
+/** Searches, page by page. */
 export function useSearch(query: string, scope: Scope, enabled: boolean): Search {
   const hub = useHub();
-  const request = { query, ...scope };
-  const key = JSON.stringify(request);
+  const key = searchKey(query, scope);
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetching, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['hub', 'search.run', request, 'pages'],
-      queryFn: async ({ pageParam, signal }): Promise<Page> => ({
-        key,
-        answer: await hub.call(
-          'search.run',
-          { ...request, limit: pageSize, explain: true, ...(pageParam === null ? {} : { cursor: pageParam }) },
-          { signal },
-        ),
-      }),
-      initialPageParam: null as string | null,
-      getNextPageParam: ({ answer }) => answer.nextCursor,
-      placeholderData: keepPreviousData,
-      enabled,
-    });
+    useInfiniteQuery({ ...searchQuery(hub, query, scope), placeholderData: keepPreviousData, enabled });
   const pages = data?.pages;
   const hits = useMemo(() => distinctHits(pages ?? []), [pages]);
   const failure = error === null ? null : asHubError(error);
@@ -60,24 +42,29 @@ export function useSearch(query: string, scope: Scope, enabled: boolean): Search
   }, [isOutdated, refetch]);
 
   const count = hits.length;
+  const isCurrent = data !== undefined && !isPlaceholderData && pages?.[0]?.key === key;
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), [key]);
   const onRangeChange = useCallback(
-    (_first: number, last: number) => {
-      if (hasNextPage && !isFetching && last >= count - 8) void fetchNextPage();
+    (first: number, last: number) => {
+      clearTimeout(waiting.current);
+      if (!isCurrent || !hasNextPage || isFetching || last < count - rowsAhead) return;
+      if (first > 0) void fetchNextPage();
+      else waiting.current = setTimeout(() => void fetchNextPage(), secondPageRestMs);
     },
-    [hasNextPage, isFetching, count, fetchNextPage],
+    [isCurrent, hasNextPage, isFetching, count, fetchNextPage],
   );
-  return {
-    answer: pages?.[0]?.answer ?? null,
-    key: pages?.[0]?.key ?? key,
-    hits,
-    isCurrent: data !== undefined && !isPlaceholderData && pages?.[0]?.key === key,
-    error: isOutdated ? null : failure,
-    retry: () => void refetch(),
-    onRangeChange,
-  };
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const answer = pages?.[0]?.answer ?? null;
+  const answered = pages?.[0]?.key ?? key;
+  const shownError = isOutdated ? null : failure;
+  return useMemo(
+    () => ({ answer, key: answered, hits, isCurrent, error: shownError, retry, onRangeChange }),
+    [answer, answered, hits, isCurrent, shownError, retry, onRangeChange],
+  );
 }
 
-function distinctHits(pages: readonly Page[]): SearchHit[] {
+function distinctHits(pages: readonly SearchPage[]): SearchHit[] {
   const byId = new Map<string, SearchHit>();
   for (const { answer } of pages) for (const hit of answer.hits) if (!byId.has(hit.chunkId)) byId.set(hit.chunkId, hit);
   return [...byId.values()];

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { plural } from '../../../ui/format.ts';
 import { HitList, type HitListHandle } from './hit-list.tsx';
 import { HitRow } from './hit-row.tsx';
+import { plainHitHeight } from './hit-shape.ts';
 import styles from './results.module.css';
 
 interface BrowseResultsProps {
@@ -19,10 +20,10 @@ interface BrowseResultsProps {
   ref?: Ref<HitListHandle>;
 }
 
-const pageSize = 100;
-/** Unit: CSS pixels. */
-const rowHeight = 59;
+/** Small enough to be read between two frames. */
+const pageSize = 50;
 const noStems: readonly string[] = [];
+const renderHit = (hit: SearchHit): ReactNode => <HitRow hit={hit} stems={noStems} isPlain />;
 
 /** Everything that passes the filters, in the order of the corpus; any part of it is asked for when it comes into view. */
 export function BrowseResults({ route, opensBeside, onOpen, ref }: BrowseResultsProps): ReactNode {
@@ -55,13 +56,13 @@ export function BrowseResults({ route, opensBeside, onOpen, ref }: BrowseResults
         {total === null ? 'Counting…' : `${plural(total, 'chunk')}, by source, path and line`}
       </p>
       <HitList
-        key={JSON.stringify({ tool, filters })}
         ref={ref}
         label="Chunks"
+        listKey={JSON.stringify({ tool, filters })}
         count={total ?? 0}
         hitAt={itemAt}
-        rowHeight={rowHeight}
-        renderHit={(hit) => <HitRow hit={hit} stems={noStems} isPlain />}
+        rowHeight={plainHitHeight}
+        renderHit={renderHit}
         openId={route.hit}
         opensBeside={opensBeside}
         onOpen={onOpen}

@@ -1,4 +1,14 @@
-import { useEffect, useImperativeHandle, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { runCommand } from '../../../commands/command-handlers.ts';
 import { useCommand } from '../../../commands/use-command.ts';
@@ -14,11 +24,13 @@ export interface HitListHandle {
 
 interface HitListProps {
   label: string;
+  /** Names what is listed. Another one begins at the top, with nothing active; rows of hits that stay are kept. */
+  listKey: string;
   count: number;
   hitAt: (index: number) => SearchHit | undefined;
-  rowHeight: number;
-  isMeasured?: boolean;
-  renderHit: (hit: SearchHit, row: { index: number; isActive: boolean }) => ReactNode;
+  rowHeight: number | ((index: number) => number);
+  /** Should stay the same function, so that rows are drawn once. */
+  renderHit: (hit: SearchHit) => ReactNode;
   /** The chunk that is being read. */
   openId: string | null;
   /** Text is shown beside the list: what the keys are at is opened. */
@@ -34,12 +46,22 @@ const restMs = 90;
 
 /** A list of hits with its keys: arrows move, Enter goes into the text, Escape back to the field. */
 export function HitList(props: HitListProps): ReactNode {
-  const { label, count, hitAt, openId, opensBeside, onOpen, onPress, ref } = props;
+  const { label, listKey, count, hitAt, openId, opensBeside, onOpen, onPress, ref } = props;
   const list = useRef<VirtualListHandle>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState<number | null>(() => indexOf(openId, count, hitAt));
+  const [listed, setListed] = useState(listKey);
+  if (listed !== listKey) {
+    setListed(listKey);
+    setActive(indexOf(openId, count, hitAt));
+  }
   const shown = active !== null && active < count ? active : null;
   useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => {
+    // What was about to be opened belongs to the former list.
+    clearTimeout(timer.current);
+    list.current?.scrollToTop();
+  }, [listKey]);
 
   const openAt = (index: number, entersText: boolean): void => {
     clearTimeout(timer.current);
@@ -82,15 +104,15 @@ export function HitList(props: HitListProps): ReactNode {
       openAt(shown ?? 0, false);
     },
   }));
+  const itemKey = useCallback((index: number) => hitAt(index)?.chunkId ?? index, [hitAt]);
   return (
     <VirtualList
       ref={list}
       label={label}
       count={count}
       itemAt={hitAt}
-      itemKey={(index) => hitAt(index)?.chunkId ?? index}
+      {...(typeof props.rowHeight === 'number' ? {} : { itemKey })}
       rowHeight={props.rowHeight}
-      isMeasured={props.isMeasured ?? false}
       renderItem={props.renderHit}
       activeIndex={shown}
       onActiveChange={move}

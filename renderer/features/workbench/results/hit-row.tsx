@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { Badge, TypeBadge } from '../../../ui/badge.tsx';
 import { ScoreBar } from '../../../ui/score-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { hitTitle } from '../../../parts/hits/hit-title.ts';
 import styles from './hit-row.module.css';
+import { hitShape } from './hit-shape.ts';
 import { Marked } from './marked.tsx';
 import { Snippet } from './snippet.tsx';
 
@@ -17,8 +17,8 @@ interface HitRowProps {
 }
 
 /** One hit: what it is, where it is, and why it may be the one. */
-export function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode {
-  const { title, detail } = hitTitle(hit);
+export const HitRow = memo(function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode {
+  const { title, detail, snippet, note } = hitShape(hit);
   return (
     <div className={styles.hit}>
       <div className={styles.head}>
@@ -52,13 +52,8 @@ export function HitRow({ hit, stems, isPlain = false }: HitRowProps): ReactNode 
         </span>
       </div>
       {detail !== null && !isPlain && <div className={styles.trail}>{detail}</div>}
-      {!isPlain && hit.snippet !== '' && <Snippet hit={hit} stems={stems} />}
-      {!isPlain && hit.deprecated !== null && (
-        <div className={styles.note}>
-          {hit.deprecated.note}
-          {hit.deprecated.replacement !== undefined && ` Use ${hit.deprecated.replacement}.`}
-        </div>
-      )}
+      {!isPlain && snippet !== null && <Snippet snippet={snippet} stems={stems} />}
+      {!isPlain && note !== null && <div className={styles.note}>{note}</div>}
     </div>
   );
-}
+});

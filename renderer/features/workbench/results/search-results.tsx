@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useCallback, useMemo, useState, type ReactNode, type Ref } from 'react';
 import type { SearchHit } from '../../../../main/contract/search.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import type { SearchRoute } from '../../../router/route.ts';
@@ -8,6 +8,7 @@ import { AnswerSummary } from './answer-summary.tsx';
 import { EmptyAnswer } from './empty-answer.tsx';
 import { HitList, type HitListHandle } from './hit-list.tsx';
 import { HitRow } from './hit-row.tsx';
+import { hitShape, plainHitHeight } from './hit-shape.ts';
 import { queryStems } from '../../../parts/hits/match-ranges.ts';
 import { ScoreExplanation } from './score-explanation.tsx';
 import styles from './results.module.css';
@@ -20,14 +21,17 @@ interface SearchResultsProps {
   ref?: Ref<HitListHandle>;
 }
 
-/** A guess; rows are measured. Unit: CSS pixels. */
-const rowHeight = 132;
-
 /** What a search found, or why it found nothing. */
 export function SearchResults({ route, search, opensBeside, onOpen, ref }: SearchResultsProps): ReactNode {
   const { answer, hits, error, retry } = search;
   const [explained, setExplained] = useState<{ hit: SearchHit; anchor: Element | null } | null>(null);
   const stems = useMemo(() => queryStems(answer?.query ?? ''), [answer?.query]);
+  const hitAt = useCallback((index: number) => hits[index], [hits]);
+  const rowHeight = useCallback(
+    (index: number) => (hits[index] === undefined ? plainHitHeight : hitShape(hits[index]).height),
+    [hits],
+  );
+  const renderHit = useCallback((hit: SearchHit) => <HitRow hit={hit} stems={stems} />, [stems]);
   useCommand(
     'results.explain',
     () => {
@@ -47,14 +51,13 @@ export function SearchResults({ route, search, opensBeside, onOpen, ref }: Searc
         <>
           <AnswerSummary route={route} answer={answer} />
           <HitList
-            key={search.key}
             ref={ref}
             label="Results"
+            listKey={search.key}
             count={hits.length}
-            hitAt={(index) => hits[index]}
+            hitAt={hitAt}
             rowHeight={rowHeight}
-            isMeasured
-            renderHit={(hit) => <HitRow hit={hit} stems={stems} />}
+            renderHit={renderHit}
             openId={route.hit}
             opensBeside={opensBeside}
             onOpen={onOpen}

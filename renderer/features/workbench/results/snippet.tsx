@@ -1,32 +1,32 @@
 import { useMemo, type ReactNode } from 'react';
-import type { SearchHit } from '../../../../main/contract/search.ts';
 import { ColouredCode } from '../../../parts/code/coloured-code.tsx';
-import { Marked } from './marked.tsx';
 import { matchRanges } from '../../../parts/hits/match-ranges.ts';
-import { codeSnippet, fenceLanguage, looksLikeCode, plainSnippet, withoutFences } from './plain-snippet.ts';
+import type { HitShape } from './hit-shape.ts';
 import styles from './hit-row.module.css';
+import { Marked } from './marked.tsx';
 
 interface SnippetProps {
-  hit: Pick<SearchHit, 'snippet' | 'contentType' | 'language' | 'chunkType'>;
+  snippet: NonNullable<HitShape['snippet']>;
   stems: readonly string[];
 }
 
 /** The part of a hit that holds most of what was asked for. */
-export function Snippet({ hit, stems }: SnippetProps): ReactNode {
-  const isPage = hit.contentType === 'doc' || hit.contentType === 'readme';
-  const isText = isPage && !looksLikeCode(hit.snippet);
-  const text = isText ? plainSnippet(hit.snippet) : codeSnippet(isPage ? withoutFences(hit.snippet) : hit.snippet);
-  const matches = useMemo(() => (isText ? [] : matchRanges(text, stems)), [isText, text, stems]);
-  if (isText)
+export function Snippet({ snippet, stems }: SnippetProps): ReactNode {
+  if (snippet.kind === 'text')
     return (
-      <p className={styles.text}>
-        <Marked text={text} stems={stems} />
+      <p className={styles.text} style={{ WebkitLineClamp: snippet.lines }}>
+        <Marked text={snippet.text} stems={stems} />
       </p>
     );
+  return <CodeSnippet code={snippet.text} language={snippet.language} stems={stems} />;
+}
+
+function CodeSnippet({ code, language, stems }: { code: string; language: string; stems: readonly string[] }): ReactNode {
+  const matches = useMemo(() => matchRanges(code, stems), [code, stems]);
   return (
     <pre className={styles.code}>
       <code>
-        <ColouredCode code={text} language={isPage ? (fenceLanguage(hit.snippet) ?? '') : hit.language} matches={matches} />
+        <ColouredCode code={code} language={language} matches={matches} />
       </code>
     </pre>
   );
