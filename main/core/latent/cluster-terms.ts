@@ -13,14 +13,15 @@ const telling = 0.6;
  * cluster / all)), then maximal marginal relevance, so that one word in three spellings is not three labels.
  */
 export function clusterTerms(table: TermTable, cluster: ArrayLike<number>, clusters: number, wanted: number): string[][] {
-  const frequency = new Uint32Array(table.terms.length);
+  const { terms } = table;
+  const frequency = new Uint32Array(terms.length);
   const members = Array.from({ length: clusters }, (): number[] => []);
   for (let row = 0; row < table.rows; row += 1) {
     members[cluster[row]!]!.push(row);
     for (const term of table.row(row)) frequency[term]! += 1;
   }
   const average = frequency.reduce((sum, count) => sum + count, 0) / Math.max(1, clusters);
-  const counts = new Uint32Array(table.terms.length);
+  const counts = new Uint32Array(terms.length);
   return members.map((rows) => {
     const touched: number[] = [];
     for (const row of rows)
@@ -31,11 +32,11 @@ export function clusterTerms(table: TermTable, cluster: ArrayLike<number>, clust
     const scored = touched
       .filter((term) => frequency[term]! >= leastChunks)
       .map((term) => ({ term, score: (counts[term]! / rows.length) * Math.log1p(average / frequency[term]!) }))
-      .sort((a, b) => b.score - a.score || (table.terms[a.term]! < table.terms[b.term]! ? -1 : 1))
+      .sort((a, b) => b.score - a.score || (terms[a.term]! < terms[b.term]! ? -1 : 1))
       .slice(0, considered);
     for (const term of touched) counts[term] = 0;
     return diverse(
-      scored.map(({ term, score }) => ({ term: table.terms[term]!, score })),
+      scored.map(({ term, score }) => ({ term: terms[term]!, score })),
       wanted,
     );
   });

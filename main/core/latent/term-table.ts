@@ -15,17 +15,23 @@ const codeWords = new Set(
 const shortestTerm = 3;
 const longestTerm = 40;
 
+/** A word as written: the number of its term, -1 where it says nothing, and in how many places it stands. */
+interface Spelling {
+  term: number;
+  count: number;
+}
+
 /**
  * The distinct terms of each chunk, as numbers. Identifiers stay whole (`FrameProcessor`, `push_frame`), words are folded; of several spellings of
- * a term the first in the order of characters is shown, so that the order in which chunks come does not matter.
+ * a term the most frequent is shown, of equally frequent ones the first in the order of characters, so that the order in which chunks come does not matter.
  */
 export class TermTable {
-  readonly terms: string[] = [];
   /** By the folded term. */
   readonly #numbers = new Map<string, number>();
-  /** By the word as written, so that folding and judging is done once for each; -1 for words that say nothing. */
-  readonly #words = new Map<string, number>();
+  /** By the word as written, so that folding and judging is done once for each. */
+  readonly #spellings = new Map<string, Spelling>();
   readonly #rows: Uint32Array[];
+  #terms: string[] | null = null;
 
   constructor(rows: number) {
     this.#rows = Array.from({ length: rows }, () => new Uint32Array());
@@ -35,31 +41,47 @@ export class TermTable {
     return this.#rows.length;
   }
 
+  /** How each term is shown, by its number. */
+  get terms(): readonly string[] {
+    if (this.#terms !== null) return this.#terms;
+    const best: { word: string; count: number }[] = [];
+    for (const [word, { term, count }] of this.#spellings) {
+      if (term === -1) continue;
+      const other = best[term];
+      if (other === undefined || count > other.count || (count === other.count && word < other.word))
+        best[term] = { word, count };
+    }
+    this.#terms = best.map(({ word }) => word);
+    return this.#terms;
+  }
+
   /** Gives a chunk its text. */
   set(row: number, text: string): void {
     const numbers = new Set<number>();
     for (const word of wordsOf(text.slice(0, termCharacters))) {
-      const number = this.#words.get(word) ?? this.#numberOf(word);
-      if (number !== -1) numbers.add(number);
+      // Numbers and data are many, and cheap to tell.
+      if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) continue;
+      const spelling = this.#spellings.get(word) ?? this.#spellingOf(word);
+      spelling.count += 1;
+      if (spelling.term !== -1) numbers.add(spelling.term);
     }
     this.#rows[row] = Uint32Array.from(numbers);
+    this.#terms = null;
   }
 
   row(index: number): Uint32Array {
     return this.#rows[index]!;
   }
-  /** The number of a word that was not met before. */
-  #numberOf(word: string): number {
-    // Numbers and data are many, and cheap to tell.
-    if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) return -1;
+
+  /** Of a word that was not met before. */
+  #spellingOf(word: string): Spelling {
     const key = foldTerm(word);
-    let number = -1;
+    const spelling = { term: -1, count: 0 };
     if (!stopWords.has(key) && !codeWords.has(key)) {
-      number = this.#numbers.get(key) ?? this.terms.push(word) - 1;
-      this.#numbers.set(key, number);
-      if (word < this.terms[number]!) this.terms[number] = word;
+      spelling.term = this.#numbers.get(key) ?? this.#numbers.size;
+      this.#numbers.set(key, spelling.term);
     }
-    this.#words.set(word, number);
-    return number;
+    this.#spellings.set(word, spelling);
+    return spelling;
   }
 }

@@ -3,8 +3,8 @@ import type { WeightedGraph } from '../../core/latent/fuzzy-graph.ts';
 import { MapOptimiser } from '../../core/latent/map-optimiser.ts';
 import { warmEpochs, warmLearningRate } from '../../core/latent/warm-start.ts';
 
-/** Between two pictures of a map that improves. Unit: milliseconds. */
-const pictureMs = 150;
+/** Between two pictures of a map that improves. Where the processor draws them, they are paid by the map. Unit: milliseconds. */
+const pictureMs = 250;
 /** How long the thread works without hearing what others say. Unit: milliseconds. */
 const breathMs = 30;
 

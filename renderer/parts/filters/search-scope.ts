@@ -1,4 +1,5 @@
 import type { SearchFiltersInput, SearchMode, SearchTool } from '../../../main/contract/search.ts';
+import { plural } from '../../ui/format.ts';
 import { emptySearch, type SearchRoute } from '../../router/route.ts';
 
 /** What is searched and how, without the words. */
@@ -44,6 +45,8 @@ export function describeScope({ tool, mode, filters }: { tool: SearchTool; mode:
   const parts: string[] = [];
   if (tool !== 'any') parts.push(toolTitles[tool]);
   if (mode !== 'hybrid') parts.push(modeTitles[mode]);
-  for (const value of Object.values(filters)) parts.push(Array.isArray(value) ? value.join(', ') : String(value));
+  const { chunk_id: chunks, ...named } = filters;
+  for (const value of Object.values(named)) parts.push(Array.isArray(value) ? value.join(', ') : String(value));
+  if (chunks !== undefined) parts.push(`only ${plural([chunks].flat().length, 'chunk')}`);
   return parts.join(' · ');
 }

@@ -33,6 +33,11 @@ describe('terms', () => {
     expect(terms!.filter((term) => /flow/i.test(term))).toHaveLength(1);
   });
 
+  it('are spelt as they mostly are', () => {
+    const texts = ['CALL flow', 'call Flow', 'call flow', 'Call OpenAI', 'openai OPENAI OpenAI'];
+    expect([...tableOf(texts).terms].sort()).toEqual(['OpenAI', 'call', 'flow']);
+  });
+
   it('do not depend on the order in which texts come', () => {
     const texts = ['Alpha beta', 'ALPHA gamma', 'alpha beta', 'Beta gamma', 'gamma alpha', 'beta'];
     const forward = tableOf(texts);

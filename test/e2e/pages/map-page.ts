@@ -85,7 +85,11 @@ export class MapPage {
 
   /** How many different colours the picture has, as a sign that something is drawn. */
   async colours(): Promise<number> {
-    const picture = await this.picture.screenshot();
+    return this.coloursOf(await this.picture.screenshot());
+  }
+
+  /** The same of any PNG. */
+  async coloursOf(picture: Buffer): Promise<number> {
     return this.page.evaluate(
       `(async () => {
         const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (each) => each.charCodeAt(0));
@@ -96,6 +100,16 @@ export class MapPage {
         return new Set(pixels).size;
       })()`,
     );
+  }
+
+  /** Where each name stands on the picture, to whole pixels. */
+  async labelPlaces(): Promise<Record<string, [number, number]>> {
+    const places: Record<string, [number, number]> = {};
+    for (const label of await this.labels.all()) {
+      const box = await label.boundingBox();
+      if (box !== null) places[(await label.textContent()) ?? ''] = [Math.round(box.x), Math.round(box.y)];
+    }
+    return places;
   }
 
   /** The chunk in the address, which has the focus. */

@@ -57,4 +57,21 @@ describe('the map of a large index', () => {
       chunks,
     });
   });
+
+  it('can be cancelled while it is made, and made then', { timeout: 600_000 }, async () => {
+    const { page } = watched;
+    const map = new MapPage(page);
+    await page.getByRole('button', { name: 'How the map is made' }).click();
+    await page.getByRole('combobox', { name: 'Neighbours' }).click();
+    await page.getByRole('option', { name: /30/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The map is not finished: it was cancelled.').waitFor();
+    await page.getByRole('button', { name: 'Finish it' }).click();
+    await map.tab('Clusters').click();
+    await map.clusters.first().waitFor({ timeout: 240_000 });
+    await page.getByText('The map is not finished').waitFor({ state: 'detached' });
+    await page.getByRole('status').getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached', timeout: 240_000 });
+    expect(await map.colours()).toBeGreaterThan(20);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -7,6 +7,7 @@ import { launchChromium } from '../../helpers/chromium.ts';
 import { MapPage } from '../../e2e/pages/map-page.ts';
 import { SearchPage } from '../../e2e/pages/search-page.ts';
 import { SourcesPage } from '../../e2e/pages/sources-page.ts';
+import { expectCleanScreen } from '../../e2e/support/clean-screen.ts';
 import { writeSampleProject } from '../../e2e/support/sample-project.ts';
 import { ServedHub } from '../../e2e/support/served-hub.ts';
 import { expectMapToBeWalked } from '../../e2e/support/walk-the-map.ts';
@@ -78,6 +79,91 @@ describe('the map', () => {
     expect(map.focused()).not.toBeNull();
     await map.panel.getByRole('button', { name: 'True neighbours' }).click();
     await map.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem').first().waitFor();
+  });
+
+  it('compares the trails of one query under two rankings', async () => {
+    const { page } = watched;
+    await map.tab('Query').click();
+    const field = map.panel.getByRole('textbox', { name: 'Where does this land?' });
+    await field.fill('end a call politely');
+    await field.press('Enter');
+    await map.panel.getByRole('region', { name: 'Trail 1' }).waitFor();
+    await map.panel.getByRole('combobox', { name: 'Compared with' }).click();
+    await page.getByRole('option', { name: 'and words only' }).click();
+    const second = map.panel.getByRole('region', { name: 'Trail 2' });
+    await second.getByRole('listitem').first().waitFor();
+    await expect.poll(() => map.picture.locator('[data-kind="query"]').count()).toBe(2);
+    // The second has words alone; what only meaning found is not in it.
+    expect(await second.getByText(/by meaning/).count()).toBe(0);
+    expect(await second.getByText(/by words/).count()).toBeGreaterThan(0);
+    await expectCleanScreen(page, 'map-compared');
+    await map.panel.getByRole('combobox', { name: 'Compared with' }).click();
+    await page.getByRole('option', { name: 'Not compared' }).click();
+    await second.waitFor({ state: 'detached' });
+    await field.fill('');
+    await field.press('Enter');
+  });
+
+  it('comes back to a view that was saved, also after the page was loaded again', async () => {
+    const { page } = watched;
+    await map.tool('Frame what has the focus, or all').click();
+    const framed = await map.labelPlaces();
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('textbox', { name: 'Save what is shown as' }).fill('From the front');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'From the front', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await map.drag([0.3, 0.5], [0.7, 0.6]);
+    await expect.poll(() => map.labelPlaces()).not.toEqual(framed);
+    await page.reload();
+    await map.labels.first().waitFor();
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('button', { name: 'From the front', exact: true }).click();
+    await expect.poll(() => map.labelPlaces()).toEqual(framed);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('button', { name: 'Remove “From the front”' }).click();
+    await page.getByRole('button', { name: 'From the front', exact: true }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+  });
+
+  it('is saved as a picture of what is shown', async () => {
+    const { page } = watched;
+    const download = page.waitForEvent('download');
+    await map.tool('Save as a picture').click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('map.png');
+    const bytes = await readFile(await saved.path());
+    expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    const box = (await map.picture.boundingBox())!;
+    // Width and height of the image header, at one pixel per pixel of the page.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.round(box.width), Math.round(box.height)]);
+    expect(await map.coloursOf(bytes)).toBeGreaterThan(20);
+  });
+
+  it('is searched only within what was selected', async () => {
+    const { page } = watched;
+    await map.tool('Frame what has the focus, or all').click();
+    await map.tool(/lasso/).click();
+    await map.drag([0.2, 0.15], [0.6, 0.85]);
+    const heading = map.panel.getByRole('heading', { name: /chunks? selected/ });
+    await heading.waitFor();
+    const selected = Number((await heading.textContent())!.replaceAll(/\D/g, ''));
+    expect(selected).toBeGreaterThan(3);
+    const ids = new Set((await map.exported('Ids of the chunks')).trim().split('\n'));
+    await map.panel.getByRole('button', { name: 'Search only here' }).click();
+    const filters = page.getByRole('list', { name: 'Filters in force' });
+    await filters.getByText(`${selected} chunks`).waitFor();
+    const held = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).getAll('f.chunk_id');
+    expect(new Set(held)).toEqual(ids);
+    await filters
+      .getByRole('button', { name: /Remove/ })
+      .first()
+      .click();
+    await filters.waitFor({ state: 'detached' });
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Map' }).click();
+    await map.tab('Selection').click();
+    await map.panel.getByRole('button', { name: 'Let go' }).click();
+    await map.tool(/lasso/).click();
   });
 
   it('survives the loss of the graphics card', async () => {

@@ -38,5 +38,8 @@ describe('what the screen shows', () => {
       ...scope,
     });
     expect(describeScope(scope)).toBe('Docs · Rank fusion · docs');
+    expect(describeScope({ ...scope, filters: { chunk_id: ['a'.repeat(64), 'b'.repeat(64)] } })).toBe(
+      'Docs · Rank fusion · only 2 chunks',
+    );
   });
 });
