@@ -87,8 +87,8 @@ export function madeUpSource(vectors: Float32Array, dimension: number, ids: read
       onRows(0, count);
       return loaded;
     },
-    *texts() {
-      for (const id of ids) yield { row: id, text: `topic${id % 5} words_of_topic${id % 5} shared` };
+    *texts(_characters, rows) {
+      for (const id of rows) yield { row: id, text: `topic${id % 5} words_of_topic${id % 5} shared` };
     },
   };
 }

@@ -69,6 +69,22 @@ export class TermTable {
     this.#terms = null;
   }
 
+  /** Takes chunks over from a table that was: `rowOf` gives each of its rows the row now, -1 where it is gone. Before any text is given. */
+  restore(terms: readonly string[], rowOf: Int32Array, termsOf: (old: number) => Uint32Array): void {
+    terms.forEach((word, term) => {
+      this.#numbers.set(foldTerm(word), term);
+      this.#spellings.set(word, { term, count: 0 });
+    });
+    const spellings = terms.map((word) => this.#spellings.get(word)!);
+    rowOf.forEach((row, old) => {
+      if (row === -1) return;
+      const numbers = termsOf(old);
+      this.#rows[row] = numbers;
+      for (const term of numbers) spellings[term]!.count += 1;
+    });
+    this.#terms = null;
+  }
+
   row(index: number): Uint32Array {
     return this.#rows[index]!;
   }

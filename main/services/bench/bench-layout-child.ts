@@ -9,6 +9,7 @@ import { seededRandom } from '../../core/seeded-random.ts';
 import { LatentReader, type LoadedPoints } from '../../store/latent/latent-reader.ts';
 import { somePoints } from '../../store/latent/loaded-points.ts';
 import { MapFiles } from '../../store/latent/map-files.ts';
+import { TermFile } from '../../store/latent/term-file.ts';
 import type { MapSource } from '../latent/lay-out.ts';
 import { makeMap } from '../latent/make-map.ts';
 import { OnnxSearch } from '../latent/onnx-search.ts';
@@ -28,7 +29,7 @@ function sourceOf(reader: LatentReader, points: number | null, leftOut = 0): Map
       const loaded = loadSome(reader, { id: space, dimension }, points, onRows);
       return leftOut === 0 ? loaded : mostOf(loaded, leftOut);
     },
-    texts: (characters) => reader.texts(characters),
+    texts: (characters, rows) => reader.texts(characters, rows),
   };
 }
 
@@ -53,6 +54,7 @@ async function ours(task: LayoutTask, reader: LatentReader): Promise<LayoutMeasu
     makeMap({
       reader: source,
       files: new MapFiles(folder),
+      termFile: new TermFile(folder),
       spaceName: task.spaceName,
       settings,
       fresh: false,

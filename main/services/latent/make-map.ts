@@ -1,28 +1,32 @@
 import type { LatentFigures, LatentPhase } from '../../contract/latent.ts';
 import { HubError } from '../../contract/errors.ts';
-import type { LatentMap, PointColumns } from '../../core/latent/latent-map.ts';
-import { TermTable, termCharacters } from '../../core/latent/term-table.ts';
-import { layOut, type LayOutOptions, type MapSource } from './lay-out.ts';
+import type { LatentMap } from '../../core/latent/latent-map.ts';
+import type { TermFile } from '../../store/latent/term-file.ts';
+import { layOut, type LayOutOptions } from './lay-out.ts';
 import { MapClock } from './map-clock.ts';
 import { readMap } from './read-map.ts';
+import { readTerms, storedTerms } from './read-terms.ts';
 
 export interface MakeMapOptions extends LayOutOptions {
   signal: AbortSignal;
+  /** Where terms are kept from map to map; left out, all texts are read. */
+  termFile?: TermFile | undefined;
 }
 
 /** Makes the map of an index and stores it. Throws `not-found` where nothing has a vector, and `cancelled`. */
-export async function makeMap({ signal, onProgress: tell, ...options }: MakeMapOptions): Promise<LatentMap> {
+export async function makeMap({ signal, termFile, onProgress: tell, ...options }: MakeMapOptions): Promise<LatentMap> {
   const clock = new MapClock();
   const onProgress = (phase: LatentPhase, done: number, total: number): void => {
     if (signal.aborted) throw new HubError('cancelled', 'Making the map was cancelled; the map before is still there.');
     tell(phase, done, total);
   };
   const laidOut = await layOut({ ...options, onProgress }, clock);
-  const { points, pointOfRow, vectorKeys, vectorsId, layoutId, table, places, graph, before, isAgain } = laidOut;
+  const { points, vectorKeys, vectorsId, layoutId, table, places, graph, before, isAgain } = laidOut;
   const { settings, files, reader } = options;
 
   onProgress('read', 0, 0);
-  const terms = termsOf(reader, points, pointOfRow, () => onProgress('read', 0, 0));
+  const known = options.fresh ? null : ((await termFile?.read()) ?? null);
+  const terms = readTerms(reader, laidOut, known, () => onProgress('read', 0, 0));
   const onPart = (done: number, total: number): void => onProgress('read', done, total);
   const read = readMap({ points, places, table, graph, terms, seed: settings.seed, before, onPart });
   clock.end('read');
@@ -52,22 +56,6 @@ export async function makeMap({ signal, onProgress: tell, ...options }: MakeMapO
     figures,
   };
   await files.write(made);
+  await termFile?.write(storedTerms(terms, laidOut));
   return made;
-}
-
-/** Terms of each point. A chunk that a writer has removed meanwhile has none. */
-function termsOf(
-  reader: MapSource,
-  points: PointColumns,
-  pointOfRow: ReadonlyMap<number, number>,
-  onText: () => void,
-): TermTable {
-  const table = new TermTable(points.count);
-  let read = 0;
-  for (const { row, text } of reader.texts(termCharacters)) {
-    if (read++ % 1_000 === 0) onText();
-    const point = pointOfRow.get(row);
-    if (point !== undefined) table.set(point, text);
-  }
-  return table;
 }

@@ -6,6 +6,7 @@ import type { SimilaritySearch } from '../../core/latent/similarity-search.ts';
 import { WasmSearch } from '../../core/latent/wasm-search.ts';
 import { LatentReader } from '../../store/latent/latent-reader.ts';
 import { MapFiles } from '../../store/latent/map-files.ts';
+import { TermFile } from '../../store/latent/term-file.ts';
 import { openIndex } from '../open-index.ts';
 import { giveWay } from '../runtime/background-thread.ts';
 import { createLogger } from '../runtime/stderr-logger.ts';
@@ -65,6 +66,7 @@ async function run(): Promise<void> {
     const { layoutId, figures } = await makeMap({
       reader: new LatentReader(connection),
       files: new MapFiles(dataDirectory),
+      termFile: new TermFile(dataDirectory),
       spaceName,
       settings,
       fresh,

@@ -26,7 +26,7 @@ export function chunkNameAt(points: PointColumns, point: number): string {
 }
 
 /** All chunk ids in order, which is ascending. */
-export function chunkIdsOf(points: PointColumns): string[] {
+export function chunkIdsOf(points: Pick<PointColumns, 'chunkIds' | 'count'>): string[] {
   const all = Buffer.from(points.chunkIds.buffer, points.chunkIds.byteOffset, points.chunkIds.byteLength).toString('hex');
   const digits = chunkIdBytes * 2;
   return Array.from({ length: points.count }, (_, point) => all.slice(point * digits, (point + 1) * digits));

@@ -79,14 +79,14 @@ export class LatentReader {
     return this.#connection.transaction(() => this.#load(spaceId, dimension, onRows, most))();
   }
 
-  /** Title, symbol and beginning of each chunk, by its row in the store. */
-  *texts(characters: number): IterableIterator<{ row: number; text: string }> {
+  /** Title, symbol and beginning of the chunks in these rows of the store. */
+  *texts(characters: number, rows: readonly number[]): IterableIterator<{ row: number; text: string }> {
     yield* this.#connection
-      .prepare<[number], { row: number; text: string }>(
+      .prepare<[number, string], { row: number; text: string }>(
         `SELECT c.id AS row, coalesce(c.symbol, '') || ' ' || t.title || ' ' || substr(t.content, 1, ?) AS text
-         FROM chunks c CROSS JOIN chunk_texts t ON t.id = c.id ORDER BY c.id`,
+         FROM json_each(?) wanted CROSS JOIN chunks c ON c.id = wanted.value CROSS JOIN chunk_texts t ON t.id = c.id`,
       )
-      .iterate(characters);
+      .iterate(characters, JSON.stringify(rows));
   }
 
   #load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void, most: number): LoadedPoints {

@@ -6,7 +6,7 @@ import { readArrayFile, writeArrayFile, type ArrayFile, type StoredArray } from 
 
 /** Maps of other settings that are kept; more are forgotten, the oldest first. */
 const mostMaps = 4;
-const folderName = 'latent';
+export const latentFolder = 'latent';
 const ending = '.map';
 
 type Stored = Omit<LatentMap, 'places' | 'points' | 'vectorKeys' | 'neighbours' | 'reading'> & {
@@ -38,7 +38,7 @@ export class MapFiles {
   readonly #folder: string;
 
   constructor(dataDirectory: string) {
-    this.#folder = join(dataDirectory, folderName);
+    this.#folder = join(dataDirectory, latentFolder);
   }
 
   /** The map of these settings; null when there is none, or its file is damaged or of another version. */

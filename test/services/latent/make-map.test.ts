@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { WasmSearch } from '../../../main/core/latent/wasm-search.ts';
 import { makeMap, type MakeMapOptions } from '../../../main/services/latent/make-map.ts';
 import { chunkIdsOf } from '../../../main/services/latent/point-facts.ts';
 import { MapFiles } from '../../../main/store/latent/map-files.ts';
+import { TermFile } from '../../../main/store/latent/term-file.ts';
 import { clusteredVectors, madeUpSource } from '../../helpers/latent.ts';
 
 const dimension = 16;
@@ -133,6 +134,34 @@ describe('making a map', () => {
     const athome = Array.from({ length: 180 }, (_, index) => 120 + index).filter((point) => nearest(point) === point % 6);
     expect(athome.length).toBeGreaterThan(170);
     expect(recallOf(map.neighbours, whole.neighbours)).toBeGreaterThan(0.95);
+  });
+
+  it('reads only the texts of what is new, and names clusters as if it had read all', async () => {
+    const termFile = new TermFile(folder);
+    const asked: number[] = [];
+    const reading = (chunks: readonly number[]) => {
+      const made = source(chunks);
+      const texts: typeof made.texts = (characters, rows) => {
+        asked.push(rows.length);
+        return made.texts(characters, rows);
+      };
+      return { reader: { ...made, texts }, termFile };
+    };
+    await make(ids(5, 6), reading(ids(5, 6)));
+    const after = await make(ids(0), reading(ids(0)));
+    const again = await make(ids(0), reading(ids(0)));
+    const fresh = await make(ids(0), { ...reading(ids(0)), fresh: true });
+    expect(asked).toEqual([298, 2, 0, 299]);
+    const termsOf = ({ labels }: LatentMap) => labels.map((level) => level.map(({ terms }) => terms));
+    expect(termsOf(again)).toEqual(termsOf(after));
+    expect(new Set(termsOf(after).flat(2))).toEqual(new Set(termsOf(fresh).flat(2)));
+    // Too little of what is known is left: all is read, so that terms of what is gone do not pile up.
+    await make(ids().slice(0, 100), reading(ids().slice(0, 100)));
+    expect(asked.at(-1)).toBe(100);
+    // A damaged file is as good as none.
+    await writeFile(join(folder, 'latent', 'terms.cache'), 'CHARRAYS and then nothing that it should be');
+    await make(ids(0), reading(ids(0)));
+    expect(asked.at(-1)).toBe(299);
   });
 
   it('measures before it lets go of the vectors, and not at its own cost', async () => {
