@@ -25,6 +25,8 @@ export interface MapPictureHandle {
   show: (point: number, isNear: boolean) => void;
   /** All of these points, or of the map. */
   frame: (points: ArrayLike<number> | null) => void;
+  /** Frames these points where one of them is outside of the picture. */
+  reveal: (points: ArrayLike<number>) => void;
   pose: () => CameraPose;
   go: (pose: CameraPose) => void;
   picture: () => Promise<Blob | null>;
@@ -135,6 +137,12 @@ export function MapPicture(props: MapPictureProps): ReactNode {
     focus: () => container.current?.focus({ preventScroll: true }),
     show: (point, isNear) => stage.show(point, isNear),
     frame,
+    reveal(points) {
+      const { width, height } = stage.view;
+      const isSeen = (place: ScreenPlace | null): boolean =>
+        place !== null && place.x >= 0 && place.y >= 0 && place.x <= width && place.y <= height;
+      if (!Array.from(points).every((point) => isSeen(stage.screenPlace(point)))) frame(points);
+    },
     pose: () => stage.pose,
     go: (pose) => stage.go(pose),
     picture: () => stage.picture(),

@@ -45,8 +45,9 @@ export function describeScope({ tool, mode, filters }: { tool: SearchTool; mode:
   const parts: string[] = [];
   if (tool !== 'any') parts.push(toolTitles[tool]);
   if (mode !== 'hybrid') parts.push(modeTitles[mode]);
-  const { chunk_id: chunks, ...named } = filters;
-  for (const value of Object.values(named)) parts.push(Array.isArray(value) ? value.join(', ') : String(value));
-  if (chunks !== undefined) parts.push(`only ${plural([chunks].flat().length, 'chunk')}`);
+  for (const [name, value] of Object.entries(filters)) {
+    const values = [value].flat().map(String);
+    parts.push(name === 'chunk_id' ? `only ${plural(values.length, 'chunk')}` : values.join(', '));
+  }
   return parts.join(' · ');
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Trail } from '../../../../main/contract/latent.ts';
 import { searchModes, type SearchMode } from '../../../../main/contract/search.ts';
 import { useCommand } from '../../../commands/use-command.ts';
@@ -53,6 +53,13 @@ export function TrailPanel(props: PanelProps): ReactNode {
     [trails, model, query, theme],
   );
   useOverlay(overlay);
+  // Who asks where a query lands is to see it; afterwards the view is theirs.
+  const revealed = useRef('');
+  useEffect(() => {
+    if (isPlaceholderData || overlay === null || revealed.current === query) return;
+    revealed.current = query;
+    picture.current?.reveal(overlay.marks ?? []);
+  }, [overlay, query, isPlaceholderData, picture]);
   const ask = (next: string): void => navigate({ ...route, query: next.trim() });
 
   return (
