@@ -46,6 +46,18 @@ export function areaPrefix(connection: Connection, area: string): string | null 
   return path.slice(0, at + 1 + clean.length);
 }
 
+/** Pages that introduce a site or a part of it, in folders of one level at most: what there is instead of a site's index page. Shortest path first. */
+export function introductionsOf(connection: Connection, most: number): string[] {
+  const names = ['index', 'introduction', 'overview', 'welcome', 'home', 'getting-started', 'quickstart'];
+  const like = names.map(() => `f.path LIKE ? OR f.path LIKE ?`).join(' OR ');
+  return prepared<unknown[], { path: string }>(
+    connection,
+    `SELECT DISTINCT f.path FROM files f WHERE f.role = 'doc' AND f.path NOT LIKE '%/%/%' AND (${like}) ORDER BY f.path NOT LIKE '%overview%', length(f.path), f.path LIMIT ?`,
+  )
+    .all(...names.flatMap((name) => [`${name}.%`, `%/${name}.%`]), most)
+    .map(({ path }) => path);
+}
+
 /** Classes or modules whose name begins with the text, whatever the case; those that hold it somewhere where none begins so. Shortest first. */
 export function namesLike(connection: Connection, kind: 'class' | 'module', text: string, most: number): string[] {
   const column = kind === 'class' ? 'class_name' : 'module_path';

@@ -166,11 +166,13 @@ export class GraphReader {
            JOIN graph_files g ON g.file_id = d.file_id
            WHERE ${condition} ORDER BY f.role = 'source' DESC, s.name, f.path, d.start_line LIMIT @limit`,
       ).all({ symbol, ending: `%.${escapeLike(symbol)}`, limit });
+    // A name without a module in front needs no look at modules, which goes over all definitions.
+    const qualified = symbol.includes('.');
     for (const condition of [
       `d.name = @symbol`,
-      `g.module || '.' || d.name = @symbol`,
+      ...(qualified ? [`g.module || '.' || d.name = @symbol`] : []),
       `d.name LIKE @ending ESCAPE '\\' AND substr(d.name, -length(@symbol)) = @symbol`,
-      `g.module || '.' || d.name LIKE @ending ESCAPE '\\'`,
+      ...(qualified ? [`g.module || '.' || d.name LIKE @ending ESCAPE '\\'`] : []),
       `d.name = @symbol COLLATE NOCASE OR d.name LIKE @ending ESCAPE '\\'`,
     ]) {
       const rows = select(condition);

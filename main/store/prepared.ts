@@ -1,4 +1,5 @@
 import type { Connection, Statement } from './database.ts';
+import { joinBatch } from './read-batches.ts';
 
 /** Prepared statements that are kept per connection. Filters make few texts. */
 const mostStatements = 400;
@@ -13,6 +14,7 @@ export function prepared<Values extends unknown[] = unknown[], Row = unknown>(
   connection: Connection,
   sql: string,
 ): Statement<Values, Row> {
+  joinBatch(connection);
   let statements = kept.get(connection);
   if (statements === undefined) kept.set(connection, (statements = new Map()));
   let statement = statements.get(sql);

@@ -6,6 +6,7 @@ import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts'
 import { matchExpression, type QueryTerm } from '../core/ranking/query.ts';
 import { escapeLike } from './escape-like.ts';
 import { timed, type Connection, type Statement } from './database.ts';
+import { FilteredChunks } from './filtered-chunks.ts';
 import { KeywordPostings } from './keyword-postings.ts';
 import { prepared } from './prepared.ts';
 import { filterConditions, joins, joinsFor, whereOf } from './search-filters.ts';
@@ -50,10 +51,8 @@ type BareCandidate = Omit<Candidate, 'keyword' | 'vector' | 'symbolMatch'>;
 
 /** Chunks whose facts are kept between searches, about 220 bytes each. */
 const mostKeptChunks = 50_000;
-/** Ids that are kept of what filters allow, of all filters together: about 90 bytes each. */
-const mostKeptAllowed = 60_000;
-/** Filters whose rows are marked, a byte per chunk each. */
-const mostKeptMarks = 40;
+/** Whole chunks that are kept, about 3 KB each: what answers one agent answers the next. */
+const mostKeptRows = 1_000;
 
 const chunkColumns = `c.id, c.chunk_id AS chunkId, c.file_id AS fileId, s.name AS source, s.id AS sourceId, s.repo, f.path, s.permalink, s.revision,
   f.page_url AS pageUrl, f.first_line AS firstLine, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, t.title,
@@ -84,14 +83,16 @@ export class SearchIndex {
   readonly #files = new Map<number, FileFacts>();
   readonly #bare = new Map<number, BareChunk>();
   readonly #idOf = new Map<string, number>();
-  readonly #allowed = new Map<string, Set<string>>();
-  #allowedTotal = 0;
-  readonly #marks = new Map<string, Uint8Array>();
+  readonly #filtered: FilteredChunks;
+  readonly #rows = new Map<number, ChunkRow>();
+  readonly #entries = new Map<string, number[]>();
+  #total: number | null = null;
   readonly #postings: KeywordPostings;
 
   constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
     this.#logger = logger;
+    this.#filtered = new FilteredChunks(connection);
     this.#postings = new KeywordPostings(connection);
   }
 
@@ -107,9 +108,10 @@ export class SearchIndex {
     this.#files.clear();
     this.#bare.clear();
     this.#idOf.clear();
-    this.#allowed.clear();
-    this.#allowedTotal = 0;
-    this.#marks.clear();
+    this.#filtered.clear();
+    this.#rows.clear();
+    this.#entries.clear();
+    this.#total = null;
     this.#postings.clear();
   }
 
@@ -150,56 +152,15 @@ export class SearchIndex {
     if (terms.length === 0) return [];
     this.#at(generation);
     const found = timed(this.#logger, 'keyword search', () =>
-      this.#postings.best(terms, columns, this.#allowedRows(filters, contentTypes), limit),
+      this.#postings.best(terms, columns, this.#filtered.marks(filters, contentTypes), limit),
     );
     return found ?? this.keyword(matchExpression({ terms })!, filters, contentTypes, limit, columns);
   }
 
-  /** Marks the rows that all filters allow; null where all are allowed. */
-  #allowedRows(filters: SearchFilters, contentTypes: readonly ContentType[] | null): Uint8Array | null {
-    const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    if (where.sql === '') return null;
-    const key = JSON.stringify([where.sql, where.values]);
-    let marks = this.#marks.get(key);
-    if (marks === undefined) {
-      const { newest, ids } = this.#prepare<unknown[], { newest: number | null; ids: string }>(
-        `SELECT max(c.id) AS newest, json_group_array(c.id) AS ids FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
-      ).get(...where.values)!;
-      marks = new Uint8Array((newest ?? 0) + 1);
-      for (const id of JSON.parse(ids) as number[]) marks[id] = 1;
-    } else this.#marks.delete(key);
-    // The last one asked for is the last to go.
-    this.#marks.set(key, marks);
-    const [oldest] = this.#marks.keys();
-    if (this.#marks.size > mostKeptMarks && oldest !== undefined) this.#marks.delete(oldest);
-    return marks;
-  }
-
-  /** Ids that all filters allow; for vector stores that cannot evaluate them. The same set comes again until the index changes: not to be changed. */
+  /** Ids that all filters allow; for vector stores that cannot evaluate them. Not to be changed. */
   allowedIds(filters: SearchFilters, contentTypes: readonly ContentType[] | null, generation: number): ReadonlySet<string> {
     this.#at(generation);
-    const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
-    const key = JSON.stringify([where.sql, where.values]);
-    const known = this.#allowed.get(key);
-    if (known !== undefined) {
-      // The last one asked for is the last to go.
-      this.#allowed.delete(key);
-      this.#allowed.set(key, known);
-      return known;
-    }
-    const ids = this.#prepare<unknown[], { chunk_id: string }>(
-      `SELECT c.chunk_id FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
-    ).all(...where.values);
-    const allowed = new Set(ids.map((row) => row.chunk_id));
-    if (allowed.size > mostKeptAllowed) return allowed;
-    this.#allowed.set(key, allowed);
-    this.#allowedTotal += allowed.size;
-    for (const [oldest, set] of this.#allowed) {
-      if (this.#allowedTotal <= mostKeptAllowed) break;
-      this.#allowed.delete(oldest);
-      this.#allowedTotal -= set.size;
-    }
-    return allowed;
+    return this.#filtered.ids(filters, contentTypes);
   }
 
   countMatching(filters: SearchFilters, contentTypes: readonly ContentType[] | null): number {
@@ -309,13 +270,32 @@ export class SearchIndex {
   }
 
   chunks(ids: readonly number[]): ChunkRow[] {
-    const statement = this.#prepare<[number], RawChunk>(
-      `SELECT ${chunkColumns} FROM chunks c JOIN chunk_texts t ON t.id = c.id ${joins} WHERE c.id = ?`,
-    );
+    const rows = this.#prepare<[string], RawChunk>(
+      `SELECT ${chunkColumns} FROM json_each(?) wanted JOIN chunks c ON c.id = wanted.value JOIN chunk_texts t ON t.id = c.id ${joins}`,
+    ).all(JSON.stringify(ids));
+    const byId = new Map(rows.map((raw) => [raw.id, raw]));
     return ids.flatMap((id) => {
-      const raw = statement.get(id);
+      const raw = byId.get(id);
       return raw ? [toChunk(raw)] : [];
     });
+  }
+
+  /** As `chunks`, those of the last searches from memory: not to be changed. */
+  chunksAt(ids: readonly number[], generation: number): ChunkRow[] {
+    this.#at(generation);
+    const missing = ids.filter((id) => !this.#rows.has(id));
+    const read = new Map(this.chunks(missing).map((row) => [row.id, row]));
+    const rows = ids.flatMap((id) => this.#rows.get(id) ?? read.get(id) ?? []);
+    for (const row of rows) {
+      // The last one asked for is the last to go.
+      this.#rows.delete(row.id);
+      this.#rows.set(row.id, row);
+    }
+    for (const oldest of this.#rows.keys()) {
+      if (this.#rows.size <= mostKeptRows) break;
+      this.#rows.delete(oldest);
+    }
+    return rows;
   }
 
   /** The given chunks without their texts, in no order: a framework defines one name a thousand times. */
@@ -348,8 +328,10 @@ export class SearchIndex {
     return found;
   }
 
-  chunkTotal(): number {
-    return this.#prepare<[], { count: number }>(`SELECT count(*) AS count FROM chunks`).get()!.count;
+  chunkTotal(generation: number): number {
+    this.#at(generation);
+    this.#total ??= this.#prepare<[], { count: number }>(`SELECT count(*) AS count FROM chunks`).get()!.count;
+    return this.#total;
   }
 
   /** Number of chunks that hold a stem, from the text index's own vocabulary. */
@@ -365,7 +347,8 @@ export class SearchIndex {
   }
 
   /** Entry files of each example of the given keys (`sourceId\nroot`), in order of the example's own list. */
-  entryFiles(keys: readonly string[]): Map<string, number[]> {
+  entryFiles(keys: readonly string[], generation: number): Map<string, number[]> {
+    this.#at(generation);
     const example = this.#prepare<unknown[], { key_files: string }>(
       `SELECT key_files FROM examples WHERE source_id = ? AND root = ?`,
     );
@@ -374,14 +357,18 @@ export class SearchIndex {
     );
     const entries = new Map<string, number[]>();
     for (const key of new Set(keys)) {
+      const known = this.#entries.get(key);
+      if (known !== undefined) {
+        entries.set(key, known);
+        continue;
+      }
       const [sourceId, root] = key.split('\n') as [string, string];
       const row = example.get(Number(sourceId), root);
       if (!row) continue;
       const paths = JSON.parse(row.key_files) as string[];
-      entries.set(
-        key,
-        paths.flatMap((path) => file.get(Number(sourceId), path)?.id ?? []),
-      );
+      const found = paths.flatMap((path) => file.get(Number(sourceId), path)?.id ?? []);
+      this.#entries.set(key, found);
+      entries.set(key, found);
     }
     return entries;
   }

@@ -1,12 +1,16 @@
 import Database from 'better-sqlite3';
 
-/** Rows of other programs' databases: of OpenCode's sessions, messages and parts, and of Cursor's key-value table. Opened read only. */
+/** Rows of other programs' databases: of OpenCode's sessions, messages and parts, of Cursor's key-value table, and of its stores of single chats. Opened read only. */
 export interface SessionDatabase extends Disposable {
-  kind: 'opencode' | 'cursor' | 'unknown';
+  kind: 'opencode' | 'cursor' | 'cursor-chat' | 'unknown';
   /** In the order in which they were written, one at a time: such databases have gigabytes. */
   rows(table: 'session' | 'message' | 'part'): IterableIterator<DatabaseRow>;
   /** Values of the key-value table whose keys begin so. */
   values(prefix: string): IterableIterator<{ key: string; value: string }>;
+  /** Blobs of a store in the order in which they were written; null for one that is no text. */
+  blobs(): IterableIterator<string | null>;
+  /** What a store says of its chat. */
+  facts(): string | null;
 }
 
 export interface DatabaseRow {
@@ -37,7 +41,9 @@ export function openSessionDatabase(path: string): SessionDatabase {
         ? 'opencode'
         : tables.has('cursorDiskKV')
           ? 'cursor'
-          : 'unknown';
+          : tables.has('blobs') && tables.has('meta')
+            ? 'cursor-chat'
+            : 'unknown';
     return {
       kind,
       *rows(table) {
@@ -63,6 +69,14 @@ export function openSessionDatabase(path: string): SessionDatabase {
         const after = `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
         const query = `SELECT key, CAST(value AS TEXT) AS value FROM cursorDiskKV WHERE key >= ? AND key < ? AND value IS NOT NULL AND length(CAST(value AS BLOB)) <= ${valueByteLimit} ORDER BY rowid`;
         yield* connection.prepare(query).iterate(prefix, after) as IterableIterator<{ key: string; value: string }>;
+      },
+      *blobs() {
+        const query = `SELECT CASE WHEN substr(CAST(data AS BLOB), 1, 1) = x'7b' AND length(CAST(data AS BLOB)) <= ${valueByteLimit} THEN CAST(data AS TEXT) END AS text FROM blobs ORDER BY rowid`;
+        for (const { text } of connection.prepare(query).iterate() as IterableIterator<{ text: string | null }>) yield text;
+      },
+      facts() {
+        const row = connection.prepare('SELECT CAST(value AS TEXT) AS value FROM meta ORDER BY key LIMIT 1').get();
+        return ((row as { value: string | null } | undefined)?.value ?? null) as string | null;
       },
       [Symbol.dispose]: () => connection.close(),
     };

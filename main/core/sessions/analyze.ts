@@ -2,6 +2,7 @@ import type { Finding, SessionCall } from '../../contract/session-findings.ts';
 import type { Metrics } from '../../contract/session-metrics.ts';
 import { describeCalls } from './findings/describe-calls.ts';
 import type { Files } from './findings/finding-parts.ts';
+import { isFailure } from './findings/question-chains.ts';
 import { findingsOf } from './findings/session-findings.ts';
 import { guessHub, seenServers, serverAlias, type SeenServer } from './findings/hub-choice.ts';
 import { viewSession } from './findings/session-view.ts';
@@ -13,7 +14,10 @@ import type { ReadSessions, Session } from './model.ts';
 export interface AnalyzedSession {
   session: Session;
   hub: string | null;
-  calls: SessionCall[];
+  /** As lists show them, made while they are gone through. */
+  calls: () => Iterable<SessionCall>;
+  hubCalls: number;
+  failedHubCalls: number;
   findings: Finding[];
   counts: SessionCounts;
   /** Number of the first call that changed a file; null where none did. */
@@ -24,10 +28,13 @@ export interface AnalyzedSession {
 export function analyzeSession(session: Session, files: Files, hub: string | null): AnalyzedSession {
   const view = viewSession(session, hub === null ? null : serverAlias(hub));
   const findings = findingsOf(view, files);
+  const outcomes = view.calls.flatMap(({ role, judged }) => (role === 'hub' && judged !== null ? [judged.outcome] : []));
   return {
     session,
     hub: view.hub,
-    calls: describeCalls(view, files),
+    calls: () => describeCalls(view, files),
+    hubCalls: outcomes.length,
+    failedHubCalls: outcomes.filter(isFailure).length,
     findings,
     counts: countSession(view, findings),
     firstEdit: view.firstEdit,

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { LogLevel } from '../../core/logger.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { SessionAnalyzer } from '../sessions/session-analyzer.ts';
+import { benchInOwnProcess } from './own-process.ts';
 import { writeSessionRecords } from './session-records.ts';
 
 export interface SessionFigures {
@@ -28,11 +29,20 @@ export interface SessionFigures {
 
 const sampleMs = 20;
 
-/** Reads made-up sessions of these sizes in the reading thread, as the window does, and keeps them in a database that is thrown away. */
+/**
+ * Reads made-up sessions of these sizes in the reading thread, as the window does, and keeps them in a database that is thrown away; of
+ * several sizes each in a process of its own.
+ */
 export async function benchSessions(
   sizes: readonly number[],
   options: { logLevel: LogLevel; signal: AbortSignal },
 ): Promise<SessionFigures[]> {
+  if (sizes.length > 1) {
+    const figures: SessionFigures[] = [];
+    for (const size of sizes)
+      figures.push(...(await benchInOwnProcess<SessionFigures[]>(['sessions', '--megabytes', String(size)], options.signal)));
+    return figures;
+  }
   // Making the files must not leave a large nursery behind, which would count as memory of the reading.
   setFlagsFromString('--semi-space-growth-factor=1');
   const folder = await mkdtemp(join(tmpdir(), 'context-hub-bench-'));

@@ -92,15 +92,19 @@ export async function analyzeFiles(
       onProgress(last);
     },
   });
-  const hub = chooseHub(options.hub, seenServers(read.sessions)) ?? options.usualHub ?? null;
-  for (const session of read.sessions) {
+  const { files, sessions } = read;
+  const hub = chooseHub(options.hub, seenServers(sessions)) ?? options.usualHub ?? null;
+  const keys: string[] = [];
+  // What is kept is let go of.
+  for (let session = sessions.shift(); session !== undefined; session = sessions.shift()) {
     throwIfCancelled(signal);
     onProgress({ ...last, phase: 'analyzing', current: session.title ?? session.id });
-    writer.put(analyzeSession(session, read.files, hub), keptFiles(session, read.files), options.now);
+    writer.put(analyzeSession(session, files, hub), keptFiles(session, files), options.now);
+    keys.push(session.key);
     await breathe();
   }
   onProgress({ ...last, phase: 'done', current: null });
-  return { files: read.files.map(fileView), sessions: read.sessions.map(({ key }) => key), hub };
+  return { files: files.map(fileView), sessions: keys, hub };
 }
 
 export interface FollowOptions extends Pick<AnalyzeOptions, 'usualHub' | 'signal'> {

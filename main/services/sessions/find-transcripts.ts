@@ -5,7 +5,7 @@ import { throwIfCancelled } from '../../core/abort.ts';
 import { openToRead } from './open-bytes.ts';
 
 /** Endings that are looked at in folders; what is named itself is read whatever it is called. */
-const endings = /\.(?:jsonl|ndjson|json|zst|gz|zip|db|vscdb|sqlite)$/i;
+const endings = /\.(?:jsonl|ndjson|json|zst|gz|zip|tar|tgz|db|vscdb|sqlite)$/i;
 /** Folders that hold no transcripts: outputs that were moved out of them, and what programs fill with other things. */
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '.git', 'tool-results', 'file-history']);
 const fileLimit = 50_000;

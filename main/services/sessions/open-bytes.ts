@@ -2,9 +2,12 @@ import { constants, createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { open, type FileHandle } from 'node:fs/promises';
+import { isTar } from './tar-entries.ts';
 
-export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite';
+export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite' | 'tar' | 'tar.gz';
 
+/** Bytes that tell how a file is packed. */
+const headBytes = 512;
 /** Chunks in which files are read. Unit: bytes. */
 const chunkBytes = 512 * 1024;
 /** More than this is no transcript but a bomb. Unit: bytes, unpacked. */
@@ -27,9 +30,25 @@ function packingOf(head: Uint8Array): Packing {
 
 export async function packingOfFile(path: string): Promise<Packing> {
   await using handle = await openToRead(path);
-  const head = Buffer.alloc(16);
+  const head = Buffer.alloc(headBytes);
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
-  return packingOf(head.subarray(0, bytesRead));
+  const packing = packingOf(head.subarray(0, bytesRead));
+  if (packing === 'plain' && isTar(head.subarray(0, bytesRead))) return 'tar';
+  return packing === 'gzip' && isTar(await unpackedHead(path)) ? 'tar.gz' : packing;
+}
+
+/** The first bytes of what gzip packed; fewer where it is damaged. */
+async function unpackedHead(path: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const chunk of unpackedBytes(path, 'gzip')) {
+      parts.push(new Uint8Array(chunk.subarray(0, headBytes)));
+      if (parts.reduce((sum, part) => sum + part.length, 0) >= headBytes) break;
+    }
+  } catch {
+    // Whoever reads it tells of the damage.
+  }
+  return Buffer.concat(parts);
 }
 
 /**

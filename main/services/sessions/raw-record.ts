@@ -22,7 +22,7 @@ export async function readRawRecord(path: string, place: Pick<RecordPlace, 'offs
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   try {
     const packing = await packingOfFile(path);
-    if (packing === 'zip' || packing === 'sqlite')
+    if (packing !== 'plain' && packing !== 'gzip' && packing !== 'zstd')
       return { text: null, reason: 'The file is packed as a whole; unpack it to see its records.', cut: false };
     const input = new Utf8Input();
     const parts: Uint8Array[] = [];

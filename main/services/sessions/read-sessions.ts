@@ -7,8 +7,11 @@ import { TranscriptReader } from '../../core/sessions/reading/transcript-reader.
 import { withWholeText } from '../../core/sessions/text/summarise-result.ts';
 import { readSessionDatabase } from './read-session-database.ts';
 import { findTranscripts, movedOutFolders, type FoundFile } from './find-transcripts.ts';
+import { ArchiveBudget, messageOf, type EntryReader } from './archive-budget.ts';
 import { packingOfFile, plainBytes, unpackedBytes } from './open-bytes.ts';
-import { readZip } from './read-zip.ts';
+import { EntryOpener } from './open-entry.ts';
+import { TarEntries } from './tar-entries.ts';
+import { ZipEntries } from './zip-entries.ts';
 
 export interface ReadProgress {
   phase: 'looking' | 'reading' | 'done';
@@ -30,12 +33,9 @@ export interface ReadOptions {
 
 /** Of a result that was moved out no more than this is read. Unit: bytes. */
 const movedOutByteLimit = 4 * 1024 * 1024;
-const zipEntries = /\.(?:jsonl|ndjson|json)$/i;
-/** What is read as a file of its own and not within an archive. */
-const packedEntries = /\.(?:zst|gz|zip|db|vscdb|sqlite)$/i;
 
 /**
- * Reads transcripts: files, folders with all below them, packed by gzip, zstd or zip, and databases of OpenCode. What cannot be read is in the account of its file; throws only for
+ * Reads transcripts: files, folders with all below them, packed by gzip, zstd, zip or tar, and databases of OpenCode and Cursor. What cannot be read is in the account of its file; throws only for
  * a path that does not exist and when it is cancelled.
  */
 export async function readSessions(paths: readonly string[], options: ReadOptions = {}): Promise<ReadSessions> {
@@ -81,7 +81,11 @@ export async function readFileInto(
   try {
     const packing = await packingOfFile(path);
     const check = (): void => throwIfCancelled(signal);
-    if (packing === 'zip') await readZip(path, (name) => openEntry(collector, path, name), onRead, check);
+    const budget = new ArchiveBudget();
+    const open = new EntryOpener(collector, budget).of(path);
+    if (packing === 'zip') await readArchive(new ZipEntries(open, budget), plainBytes(path, onRead), check);
+    else if (packing === 'tar') await readArchive(new TarEntries(open, budget), plainBytes(path, onRead), check);
+    else if (packing === 'tar.gz') await readArchive(new TarEntries(open, budget), unpackedBytes(path, 'gzip', onRead), check);
     else if (packing === 'sqlite') await readSessionDatabase(path, collector, check);
     else {
       const reader = new TranscriptReader(collector, path);
@@ -105,20 +109,18 @@ export async function readFileInto(
   }
 }
 
-function openEntry(collector: SessionCollector, zip: string, name: string) {
-  if (name.startsWith('__MACOSX/')) return null;
-  if (packedEntries.test(name))
-    collector.addFile(join(zip, name)).reason = 'It is packed within an archive. Unpack the archive and drop this.';
-  if (!zipEntries.test(name)) return null;
-  const reader = new TranscriptReader(collector, join(zip, name));
-  return {
-    push: (chunk: Uint8Array): void => reader.push(chunk),
-    end: (): void => reader.end(),
-    fail: (reason: string): void => {
-      reader.end();
-      reader.account.reason = `The entry could not be unpacked to its end: ${reason}.`;
-    },
-  };
+/** Reads the entries of an archive as its bytes come; what comes before damage has been read. */
+async function readArchive(entries: EntryReader, bytes: AsyncIterable<Uint8Array>, check: () => void): Promise<void> {
+  try {
+    for await (const chunk of bytes) {
+      check();
+      entries.push(chunk);
+    }
+    entries.end();
+  } catch (error) {
+    entries.fail(messageOf(error));
+    throw error;
+  }
 }
 
 /** Looks for results that were moved out of their transcripts, beside the session alone: a recorded path could name any file. */

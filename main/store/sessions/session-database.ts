@@ -8,6 +8,10 @@ import { sessionMigrations } from './migrations/index.ts';
 
 const companions = ['', '-wal', '-shm', '-journal'];
 const smallestPageBytes = 512;
+/**
+ * Rows hold texts of one to four thousand bytes. On SQLite's usual pages each takes one or two of its own, so that three times as much is written as there is. Unit: bytes.
+ */
+const pageBytes = 16_384;
 
 function open(path: string): Connection {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -15,6 +19,8 @@ function open(path: string): Connection {
   if (size > 0 && size < smallestPageBytes) throw new Database.SqliteError('the file is too short', 'SQLITE_NOTADB');
   const connection = new Database(path, { timeout: busyTimeoutMs });
   try {
+    // Counts in a new file alone.
+    connection.pragma(`page_size = ${pageBytes}`);
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = NORMAL');
     connection.pragma('foreign_keys = ON');
@@ -30,6 +36,21 @@ function isDamage(thrown: unknown): boolean {
   return thrown instanceof Database.SqliteError && (thrown.code.startsWith('SQLITE_CORRUPT') || thrown.code === 'SQLITE_NOTADB');
 }
 
+/** Runs what writes or opens. Another process that writes is waited for (`busyTimeoutMs`); one that writes longer is told of. */
+export function orLocked<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    throw new HubError(
+      'locked',
+      'Another program is writing what was read from transcripts, and has not finished. Nothing is lost: do this again in a moment.',
+      {},
+      error,
+    );
+  }
+}
+
 function freeName(path: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${path}.damaged-${number}`;
@@ -43,7 +64,7 @@ function freeName(path: string): string {
  */
 export function openSessionDatabase(path: string, logger: Logger): Connection {
   try {
-    return open(path);
+    return orLocked(() => open(path));
   } catch (error) {
     if (error instanceof HubError) throw error;
     if (!isDamage(error))

@@ -1,4 +1,3 @@
-import { isFailure } from '../../core/sessions/findings/question-chains.ts';
 import { seenServers } from '../../core/sessions/findings/hub-choice.ts';
 import type { AnalyzedSession } from '../../core/sessions/analyze.ts';
 import type { Session } from '../../core/sessions/model.ts';
@@ -6,6 +5,7 @@ import { sessionTitle } from '../../core/sessions/session-title.ts';
 import type { Connection } from '../database.ts';
 import { conversationOf, type ConversationPiece } from './conversation-order.ts';
 import { pack, unpack } from './pack.ts';
+import { orLocked } from './session-database.ts';
 
 /** Pieces of a conversation that are packed together; a page of a reader unpacks one or two. */
 const piecesPerPart = 200;
@@ -36,13 +36,13 @@ export class SessionWriter {
 
   /** Keeps a session in the place of what was known of it, with its own files. */
   put(analyzed: AnalyzedSession, files: readonly KeptFile[], now: number): void {
-    this.#connection.transaction(() => this.#put(analyzed, files, now)).immediate();
+    orLocked(() => this.#connection.transaction(() => this.#put(analyzed, files, now)).immediate());
   }
 
-  #put({ session, hub, calls, findings, counts, firstEdit }: AnalyzedSession, files: readonly KeptFile[], now: number): void {
+  #put(analyzed: AnalyzedSession, files: readonly KeptFile[], now: number): void {
+    const { session, hub, calls, hubCalls, failedHubCalls, findings, counts, firstEdit } = analyzed;
     const { messages: _messages, calls: _calls, ...facts } = session;
     this.#connection.prepare(`DELETE FROM sessions WHERE key = ?`).run(session.key);
-    const hubCalls = calls.filter(({ role, outcome }) => role === 'hub' && outcome !== null);
     const { id } = this.#connection
       .prepare<unknown[], { id: number }>(
         `INSERT INTO sessions(key, agent, agent_id, title, cwd, started_at, ended_at, read_at, hub, files, calls, hub_calls, failed_hub_calls, first_edit, servers, counts, facts)
@@ -59,9 +59,9 @@ export class SessionWriter {
         now,
         hub,
         JSON.stringify(files),
-        calls.length,
-        hubCalls.length,
-        hubCalls.filter(({ outcome }) => isFailure(outcome!)).length,
+        session.calls.length,
+        hubCalls,
+        failedHubCalls,
         firstEdit,
         JSON.stringify(seenServers([session])),
         JSON.stringify(counts),
@@ -80,7 +80,7 @@ export class SessionWriter {
     const putCall = this.#connection.prepare(
       `INSERT INTO session_calls(session_id, number, call_id, item, role, server, tool, outcome, arguments, result, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    for (const { arguments: args, result, ...call } of calls)
+    for (const { arguments: args, result, ...call } of calls())
       putCall.run(
         id,
         call.number,
@@ -143,6 +143,10 @@ export class SessionWriter {
 
   /** How many were taken out; all of them where none are named. What was said about their findings goes too. */
   forget(keys: readonly string[] | null): number {
+    return orLocked(() => this.#forget(keys));
+  }
+
+  #forget(keys: readonly string[] | null): number {
     return this.#connection
       .transaction(() => {
         const where = keys === null ? '' : `WHERE key IN (SELECT value FROM json_each(?))`;

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { analyzeSession } from '../../../main/core/sessions/analyze.ts';
 import { silentLogger } from '../../../main/core/logger.ts';
@@ -31,7 +33,47 @@ const file: KeptFile = {
   mcpCalls: 0,
 };
 
+/** Writes sessions in a process of its own. */
+function writeElsewhere(begin: string, count: number): Promise<void> {
+  const program = fileURLToPath(new URL('../../helpers/write-sessions.ts', import.meta.url));
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, path, begin, String(count)], (error, _stdout, stderr) => {
+      if (error === null) resolve();
+      else reject(new Error(`${error.message}\n${stderr}`));
+    });
+  });
+}
+
 describe('the file of sessions', () => {
+  it('loses nothing where two processes write it at once', async () => {
+    await Promise.all([writeElsewhere('a', 60), writeElsewhere('b', 60)]);
+    const connection = openSessionDatabase(path, silentLogger);
+    const { total } = new SessionReader(connection).list(0, 10);
+    const writer = new SessionWriter(connection);
+    expect(total).toBe(120);
+    for (const key of ['claude:a-0', 'claude:a-59', 'claude:b-0', 'claude:b-59'])
+      expect(writer.session(key)!.session.calls.map(({ id }) => id)).toEqual(['m1', 'g1']);
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    connection.close();
+  });
+
+  it('says of a process that does not stop writing that it does, and loses nothing', () => {
+    const other = openSessionDatabase(path, silentLogger);
+    const connection = openSessionDatabase(path, silentLogger);
+    connection.pragma('busy_timeout = 0');
+    const read = readTranscripts({ 'a.jsonl': new MadeTranscript().prompt('p').text() });
+    const analyzed = analyzeSession(read.sessions[0]!, read.files, null);
+    const writer = new SessionWriter(connection);
+    other.exec('BEGIN IMMEDIATE');
+    for (const write of [() => writer.put(analyzed, [file], 1), () => writer.forget(null)])
+      expect(write).toThrow(expect.objectContaining({ code: 'locked', message: expect.stringContaining('again in a moment') }));
+    other.exec('COMMIT');
+    writer.put(analyzed, [file], 1);
+    expect(writer.keys()).toEqual([analyzed.session.key]);
+    connection.close();
+    other.close();
+  });
+
   it('that is damaged is put aside, and a new one is begun', () => {
     for (const bytes of ['no database', `SQLite format 3\0${'x'.repeat(5_000)}`]) {
       writeFileSync(path, bytes);

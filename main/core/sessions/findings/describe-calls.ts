@@ -12,11 +12,11 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }
 
-/** All calls of a session as lists show them, in the order of `Session.calls`. */
-export function describeCalls(view: SessionView, files: Files): SessionCall[] {
-  return view.calls.map((at) => {
+/** All calls of a session as lists show them, in the order of `Session.calls`; one after the other, since of a long session they weigh as much as itself. */
+export function* describeCalls(view: SessionView, files: Files): Generator<SessionCall> {
+  for (const at of view.calls) {
     const { call, lookup, judged, query } = at;
-    return {
+    yield {
       key: callKey(view, at),
       session: view.session.key,
       number: at.number,
@@ -49,5 +49,5 @@ export function describeCalls(view: SessionView, files: Files): SessionCall[] {
       file: files[call.place.file]?.path ?? '',
       line: call.place.line,
     };
-  });
+  }
 }

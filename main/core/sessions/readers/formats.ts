@@ -1,6 +1,7 @@
 import { claudeFormat } from './claude.ts';
 import { clineFormat } from './cline.ts';
 import { codexFormat } from './codex.ts';
+import { copilotChatFormat } from './copilot-chat.ts';
 import { copilotFormat } from './copilot.ts';
 import { cursorFormat } from './cursor.ts';
 import { geminiFormat } from './gemini.ts';
@@ -12,6 +13,7 @@ import type { AgentFormat } from './reader.ts';
 export const formats: readonly AgentFormat[] = [
   codexFormat,
   copilotFormat,
+  copilotChatFormat,
   claudeFormat,
   piFormat,
   geminiFormat,

@@ -14,5 +14,5 @@ export function openSession({ collector, account, path }: ReaderContext, agent: 
 export function nameOfFile(path: string): string {
   const parts = path.split(/[/\\]+/);
   const name = parts.at(-1)!.replace(/(?:\.(?:jsonl?|zst|gz|ndjson|db|vscdb))+$/i, '');
-  return /^(?:events|api_conversation_history|full|state|opencode)$/.test(name) && parts.length > 1 ? parts.at(-2)! : name;
+  return /^(?:events|api_conversation_history|full|state|opencode|store)$/.test(name) && parts.length > 1 ? parts.at(-2)! : name;
 }
