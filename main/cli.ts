@@ -1,8 +1,11 @@
-import { takeFewArenas } from './cli/few-arenas.ts';
+import { superviseServing } from './cli/supervise-serving.ts';
+import { supervision } from './cli/supervision.ts';
 
-// Before the rest is loaded, which would be done twice.
-if (process.argv.includes('serve')) takeFewArenas();
-
-const { interruptSignal } = await import('./cli/signals.ts');
-const { runCommandLine } = await import('./cli/program.ts');
-process.exitCode = await runCommandLine(process.argv.slice(2), interruptSignal());
+// Who watches over the process that serves needs nothing of the rest.
+if (process.argv.includes('serve') && supervision() === null)
+  process.exitCode = await superviseServing((line) => void process.stderr.write(`${line}\n`));
+else {
+  const { interruptSignal } = await import('./cli/signals.ts');
+  const { runCommandLine } = await import('./cli/program.ts');
+  process.exitCode = await runCommandLine(process.argv.slice(2), interruptSignal());
+}

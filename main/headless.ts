@@ -27,12 +27,16 @@ export interface HeadlessOptions {
   port: number;
   /** Holds answers against the contract; in tests and development. */
   validateOutput?: boolean;
+  /** The secrets of a run that crashed, whose windows are to find this one. */
+  before?: { token: string; session: string } | null;
   /** Agents over HTTP, at /mcp. */
   mcp?: McpHttpMount | undefined;
 }
 
 export interface HeadlessHost extends AsyncDisposable {
   port: number;
+  /** By what windows know this run; nobody else may have it. */
+  readonly secrets: { token: string; session: string };
   /** Windows that are connected. */
   readonly windows: number;
   /** The address to print: whoever has it may use this run. `screen` is a route of the interface, e.g. `/sources`. */
@@ -91,7 +95,7 @@ export async function openHeadlessHost(options: HeadlessOptions): Promise<Headle
   };
 
   const server = await openWebServer(options.port, (port) => {
-    access = new Access(port);
+    access = new Access(port, Date.now, options.before ?? null);
     return { request, upgrade };
   });
   void files.warm();
@@ -100,6 +104,7 @@ export async function openHeadlessHost(options: HeadlessOptions): Promise<Headle
     `http://127.0.0.1:${server.port}/#token=${token}${screen === undefined ? '' : `&to=${encodeURIComponent(screen)}`}`;
   return {
     port: server.port,
+    secrets: { token: access.token, session: access.session },
     get windows() {
       return clients.size;
     },

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContext, exitCodes } from './cli/context.ts';
 import { ensureDesktopBuild, runDesktop } from './cli/desktop.ts';
-import { takeFewArenas } from './cli/few-arenas.ts';
 import { serveInterface } from './cli/serve.ts';
 import { interruptSignal } from './cli/signals.ts';
+import { superviseServing } from './cli/supervise-serving.ts';
+import { supervision } from './cli/supervision.ts';
 import { asHubError, HubError } from './contract/errors.ts';
 import { projectFolder } from './host/build.ts';
 import { findDesktopProgram } from './host/desktop-program.ts';
@@ -20,7 +21,6 @@ const usage = 'npm start [-- [--data-dir FOLDER] [--browser] [--no-open] FOLDER|
  */
 async function start(words: readonly string[]): Promise<number> {
   const { values, positionals } = readWords(words);
-  const signal = interruptSignal();
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const sources = positionals.map(fromWhereItWasTyped);
   const dataDirectory = values['data-dir'] === undefined ? undefined : resolve(typedIn, values['data-dir']);
@@ -33,13 +33,15 @@ async function start(words: readonly string[]): Promise<number> {
         isRoot: process.getuid?.() === 0,
       });
   if (desktop !== null && 'path' in desktop) {
-    await ensureDesktopBuild(say, signal);
+    await ensureDesktopBuild(say, interruptSignal());
     const flags = dataDirectory === undefined ? [] : [`--data-dir=${dataDirectory}`];
     return runDesktop(desktop.path, [...flags, ...sources]);
   }
-  takeFewArenas();
-  if (desktop !== null) say(`The desktop app cannot be started, ${desktop.reason}; the browser shows the same.`);
-  const context = createContext(dataDirectory === undefined ? {} : { dataDir: dataDirectory }, signal);
+  if (supervision() === null) {
+    if (desktop !== null) say(`The desktop app cannot be started, ${desktop.reason}; the browser shows the same.`);
+    return superviseServing(say);
+  }
+  const context = createContext(dataDirectory === undefined ? {} : { dataDir: dataDirectory }, interruptSignal());
   await serveInterface(context, { port: 0, openBrowser: !values['no-open'], sources });
   return exitCodes.done;
 }

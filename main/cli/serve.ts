@@ -7,6 +7,7 @@ import { mcpHttpMount } from '../services/mcp/http-mount.ts';
 import { mcpToken } from '../services/mcp/pipe-token.ts';
 import type { CommandContext } from './context.ts';
 import { untilIdle } from './idle.ts';
+import { supervision } from './supervision.ts';
 import { programVersion } from './version.ts';
 
 export interface ServeOptions {
@@ -25,7 +26,16 @@ export interface ServeOptions {
 export async function serveInterface(context: CommandContext, options: ServeOptions): Promise<void> {
   const { config, logger, signal } = context;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  await using service = await openHubService({ config, logger, host: 'browser', version: programVersion() });
+  const watched = supervision();
+  // In the place of a run that crashed: its windows come back to the same address, and nothing is said or added twice.
+  const { before, notice } = (await watched?.begin) ?? { before: null, notice: null };
+  await using service = await openHubService({
+    config,
+    logger,
+    host: 'browser',
+    version: programVersion(),
+    notices: notice === null ? [] : [notice],
+  });
   await service.mcp.opened;
   if (options.untilIdleMinutes !== undefined && service.mcp.state.value.state === 'taken') {
     // It was started for agents, who have one already.
@@ -36,14 +46,22 @@ export async function serveInterface(context: CommandContext, options: ServeOpti
   const interfaceFolder = await ensureInterface({ say, signal });
   // What is wrong with a source is said before a window opens.
   const screen = options.sources.length > 0 ? '/sources' : undefined;
-  const specifications = await parseSources(service, options.sources, signal);
+  const specifications = before === null ? await parseSources(service, options.sources, signal) : [];
   const token = (options.mcpHttp ?? config.mcpHttp) ? mcpToken(service.mcp.dataDirectory) : null;
   const mcp = token === null ? undefined : mcpHttpMount({ factory: service.mcp.httpFactory, token, logger });
-  await using host = await openHeadlessHost({ handlers: service.handlers, logger, interfaceFolder, port: options.port, mcp });
+  await using host = await openHeadlessHost({
+    handlers: service.handlers,
+    logger,
+    interfaceFolder,
+    port: before?.port ?? options.port,
+    before,
+    mcp,
+  });
   if (token !== null) service.mcp.announceHttp({ url: `http://127.0.0.1:${host.port}/mcp`, token });
   if (specifications.length > 0) await service.handlers['sources.add']({ specifications }, { signal });
-  announce(context, host, screen, service.mcp.state.value.http);
-  if (options.openBrowser) {
+  watched?.serves({ port: host.port, ...host.secrets });
+  if (before === null) announce(context, host, screen, service.mcp.state.value.http);
+  if (before === null && options.openBrowser) {
     const command = browserCommand(host.launchAddress(screen), process.platform, process.env);
     if (command !== null) openBrowser(command, say);
   }

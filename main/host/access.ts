@@ -11,15 +11,21 @@ const launchTokenLifetimeMs = 120_000;
  */
 export class Access {
   /** For the printed address; good for this run, in as many browsers as its owner likes. */
-  readonly token = newSecret();
-  readonly #session = newSecret();
+  readonly token: string;
+  /** What the cookie holds. */
+  readonly session: string;
   readonly #cookieName: string;
   readonly #now: () => number;
   /** Tokens for one exchange each, with their end. */
   readonly #launchTokens = new Map<string, number>();
 
-  /** @param port names the cookie: a browser sends cookies of 127.0.0.1 to every port of it. */
-  constructor(port: number, now: () => number = Date.now) {
+  /**
+   * @param port names the cookie: a browser sends cookies of 127.0.0.1 to every port of it.
+   * @param before the secrets of a run that crashed, whose windows are to find this one.
+   */
+  constructor(port: number, now: () => number = Date.now, before: { token: string; session: string } | null = null) {
+    this.token = before?.token ?? newSecret();
+    this.session = before?.session ?? newSecret();
     this.#cookieName = `context-hub-${port}`;
     this.#now = now;
   }
@@ -34,7 +40,7 @@ export class Access {
   /** The cookie to set for who shows a token; null for who does not. */
   exchange(offered: string): string | null {
     if (!same(offered, this.token) && !this.#useLaunchToken(offered)) return null;
-    return `${this.#cookieName}=${this.#session}; Path=/rpc; HttpOnly; SameSite=Strict`;
+    return `${this.#cookieName}=${this.session}; Path=/rpc; HttpOnly; SameSite=Strict`;
   }
 
   /** @param cookies the header as it came. */
@@ -42,7 +48,7 @@ export class Access {
     let open = false;
     for (const cookie of (cookies ?? '').split(';')) {
       const cut = cookie.indexOf('=');
-      if (cut !== -1 && cookie.slice(0, cut).trim() === this.#cookieName && same(cookie.slice(cut + 1).trim(), this.#session))
+      if (cut !== -1 && cookie.slice(0, cut).trim() === this.#cookieName && same(cookie.slice(cut + 1).trim(), this.session))
         open = true;
     }
     return open;

@@ -38,6 +38,8 @@ export interface HubServiceOptions {
   logger: Logger;
   host: 'desktop' | 'browser';
   version: string;
+  /** What the user should know about this start, besides what the service finds out itself. */
+  notices?: readonly string[];
   /** Entry of the thread that writes; for tests. */
   indexerEntry?: string | undefined;
   /** Part of the address for agents; for tests of two versions side by side. */
@@ -91,7 +93,7 @@ class Service {
   #nextConfig: Config | null = null;
   #closed = false;
 
-  constructor({ config, logger, host, version, indexerEntry, mcpAddressVersion }: HubServiceOptions) {
+  constructor({ config, logger, host, version, notices = [], indexerEntry, mcpAddressVersion }: HubServiceOptions) {
     this.#logger = logger;
     const directory = openDataDirectory(config.dataDirectory);
     this.#userData = UserData.openAnyway(directory.userDatabase, logger);
@@ -124,7 +126,7 @@ class Service {
       config: () => this.#settings.config,
       weights: () => this.#settings.config.weights ?? {},
       state: this.#state,
-      notices: this.#userData.notice === null ? [] : [this.#userData.notice],
+      notices: [...notices, ...(this.#userData.notice === null ? [] : [this.#userData.notice])],
       overview: this.#overview,
       indexer: this.#indexer,
       jobs: this.#jobs,

@@ -1,6 +1,6 @@
 import type { WireError } from '../contract/errors.ts';
 import type { Logger } from '../core/logger.ts';
-import { backOffMs } from '../rpc/back-off.ts';
+import { RestartPace } from '../host/restart-pace.ts';
 import type { Clock } from '../rpc/clock.ts';
 
 /** One run of the service's process, as the supervisor needs it. */
@@ -29,8 +29,6 @@ export interface SupervisorOptions<Port> {
   clock: Clock;
 }
 
-/** A service that ran this long was healthy: its next crash counts as the first. */
-const healthyAfterMs = 60_000;
 /** After so many crashes in a row whoever waits is told, instead of waiting for the next run. */
 const crashesToTell = 3;
 /** How long the service may take to close its files and threads before it is killed. */
@@ -47,8 +45,7 @@ export class ServiceSupervisor<Port> {
   #process: ServiceProcess<Port> | null = null;
   #spawned = false;
   readonly #waitingPorts: Port[] = [];
-  #startedAt = 0;
-  #crashes = 0;
+  readonly #pace = new RestartPace();
   /** Why the last run could not open, in its own words, or that none has lived. */
   #failure: WireError | null = null;
   #cancelRestart: (() => void) | null = null;
@@ -63,7 +60,7 @@ export class ServiceSupervisor<Port> {
     this.#cancelRestart?.();
     this.#cancelRestart = null;
     this.#spawned = false;
-    this.#startedAt = this.#options.clock.now();
+    this.#pace.started(this.#options.clock.now());
     let ended = false;
     this.#process = this.#options.fork({
       onSpawn: () => {
@@ -133,14 +130,13 @@ export class ServiceSupervisor<Port> {
       return;
     }
     const { clock, logger } = this.#options;
-    if (clock.now() - this.#startedAt >= healthyAfterMs) this.#crashes = 0;
-    this.#crashes += 1;
-    const waitMs = Math.round(backOffMs(this.#crashes, clock.random()));
-    logger.error('The service has ended unasked and is started again', { code, crashes: this.#crashes, waitMs });
-    if (this.#crashes >= crashesToTell)
+    const waitMs = this.#pace.crashed(clock.now(), clock.random());
+    const { crashes } = this.#pace;
+    logger.error('The service has ended unasked and is started again', { code, crashes, waitMs });
+    if (crashes >= crashesToTell)
       this.#failure ??= {
         code: 'disconnected',
-        message: `The service has crashed ${this.#crashes} times in a row and is started again. If it does not come back, start Context Hub in a terminal and read what it says there.`,
+        message: `The service has crashed ${crashes} times in a row and is started again. If it does not come back, start Context Hub in a terminal and read what it says there.`,
       };
     if (this.#failure !== null) for (const port of this.#waitingPorts.splice(0)) this.#options.refuse(port, this.#failure);
     this.#cancelRestart = clock.after(waitMs, () => this.start());
