@@ -9,7 +9,7 @@ import { currentRoute, navigate, useScreen } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
 import { announce } from '../state/announcer.ts';
 import { useTheme } from '../state/theme.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropLayer } from './drop-layer.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
@@ -33,13 +33,7 @@ export function Shell(): ReactNode {
         <main className={styles.main} aria-label={title}>
           <h1 className="visually-hidden">{title}</h1>
           <ScreenBoundary key={screen} title={title}>
-            <Suspense
-              fallback={
-                <div className={styles.waiting}>
-                  <Spinner />
-                </div>
-              }
-            >
+            <Suspense fallback={<Waiting />}>
               <Screen />
             </Suspense>
           </ScreenBoundary>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../rpc-client/use-call.ts';
 import { navigate, useRoute } from '../../router/use-route.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './agents-screen.module.css';
 import { AttentionView } from './answers/attention-view.tsx';
@@ -23,12 +23,7 @@ export function AgentsScreen(): ReactNode {
   const { data: feedback } = useCall('mcp.feedback', { limit: 1 });
   if (error !== null && status === null)
     return <ErrorState title="The server for agents cannot be asked" error={error} onRetry={retry} />;
-  if (status === null)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Asking the server for agents" />
-      </div>
-    );
+  if (status === null) return <Waiting label="Asking the server for agents" />;
   const asked = route.screen === 'agents' ? route.view : null;
   const view: View = views.find((each) => each === asked) ?? 'calls';
   return (

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { worstFirst } from './case-outcome.ts';
@@ -34,12 +34,7 @@ export function EvaluationsScreen(): ReactNode {
   const { data, error, refetch } = useCall('cases.list', {});
   if (error !== null && data === undefined)
     return <ErrorState title="The cases cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Reading the cases" />
-      </div>
-    );
+  if (data === undefined) return <Waiting label="Reading the cases" />;
   if (data.length === 0) return <NoCases />;
   return <Cases saved={data} />;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Splitter } from '../../ui/splitter.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -48,9 +48,7 @@ export function SessionsScreen(): ReactNode {
       {error !== null && data === undefined ? (
         <ErrorState title="The sessions cannot be read" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <div className={styles.waiting}>
-          <Spinner label="Reading the sessions" />
-        </div>
+        <Waiting label="Reading the sessions" />
       ) : data.total === 0 ? (
         <NoSessions />
       ) : (

@@ -12,7 +12,7 @@ import { useAddRequest } from '../../state/add-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Splitter } from '../../ui/splitter.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { AddDialog } from './add/add-dialog.tsx';
@@ -43,9 +43,7 @@ export function SourcesScreen(): ReactNode {
       {error !== null && data === undefined ? (
         <ErrorState title="The sources cannot be read" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <div className={styles.waiting}>
-          <Spinner label="Reading the sources" />
-        </div>
+        <Waiting label="Reading the sources" />
       ) : data.length === 0 ? (
         <FirstRun />
       ) : (

@@ -3,7 +3,7 @@ import type { Facet, SearchFiltersInput } from '../../../main/contract/search.ts
 import { useCall } from '../../rpc-client/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { useRested } from './use-rested.ts';
 import { FacetGroup } from './facet-group.tsx';
 import styles from './filter-panel.module.css';
@@ -55,11 +55,7 @@ export function FilterPanel({ query, scope, isReady, onFiltersChange }: FilterPa
         )}
       </header>
       {error !== null && <ErrorState title="The filters cannot be counted" error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && (
-        <div className={styles.waiting}>
-          <Spinner />
-        </div>
-      )}
+      {error === null && data === undefined && <Waiting />}
       {data !== undefined && facets.length === 0 && <p className={styles.none}>Nothing to filter.</p>}
       {facets.map((facet) => (
         <FacetGroup key={facet.filter} facet={facet} opensAtFirst={opened.has(facet.filter)} onToggle={toggle} />

@@ -2,16 +2,13 @@ import { useState, type ReactNode } from 'react';
 import type { SearchHit } from '../../../main/contract/search.ts';
 import { useAction } from '../../rpc-client/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { describeScope, type Scope } from '../filters/search-scope.ts';
 import styles from './case-dialog.module.css';
-import { OtherPlace } from './other-place.tsx';
-import { WantedPlace } from './wanted-place.tsx';
+import { CaseForm } from './case-form.tsx';
 import { wantedCandidates, wantedKey, type Wanted } from './wanted-places.ts';
 
 interface CaseDialogProps {
@@ -24,7 +21,6 @@ interface CaseDialogProps {
 }
 
 const mostCandidates = 8;
-const longestNote = 4_000;
 
 /** Keeps a query together with what it should find, to measure by. */
 export function CaseDialog({ query, scope, opened, hits, onClose }: CaseDialogProps): ReactNode {
@@ -67,21 +63,18 @@ export function CaseDialog({ query, scope, opened, hits, onClose }: CaseDialogPr
       }
     >
       <div className={styles.form}>
-        <fieldset className={styles.wanted}>
-          <legend>What was wanted</legend>
-          {candidates.map(({ key, wanted: place }) => (
-            <Checkbox
-              key={key}
-              label={<WantedPlace place={place} />}
-              checked={chosen.has(key)}
-              onCheckedChange={(isChosen) => {
-                const next = new Set(chosen);
-                if (isChosen) next.add(key);
-                else next.delete(key);
-                setChosen(next);
-              }}
-            />
-          ))}
+        <CaseForm
+          legend="What was wanted"
+          places={candidates.map(({ wanted: place }) => place)}
+          chosen={chosen}
+          onChosenChange={setChosen}
+          otherSource={opened.source}
+          onAdd={(place) =>
+            setTyped((before) => (before.some((each) => wantedKey(each) === wantedKey(place)) ? before : [...before, place]))
+          }
+          note={note}
+          onNoteChange={setNote}
+        >
           {typed.length > 0 && (
             <ul className={styles.typed} aria-label="Other places">
               {typed.map((place) => (
@@ -95,20 +88,7 @@ export function CaseDialog({ query, scope, opened, hits, onClose }: CaseDialogPr
               ))}
             </ul>
           )}
-        </fieldset>
-        <OtherPlace
-          source={opened.source}
-          onAdd={(place) =>
-            setTyped((before) => (before.some((each) => wantedKey(each) === wantedKey(place)) ? before : [...before, place]))
-          }
-        />
-        <TextField
-          label="Note"
-          value={note}
-          maxLength={longestNote}
-          onValueChange={setNote}
-          description="Why it should be found, or what went wrong."
-        />
+        </CaseForm>
       </div>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { attentionWords } from '../call-words.ts';
 import styles from './answers.module.css';
@@ -22,12 +22,7 @@ export function AttentionView(): ReactNode {
   const { data, error, refetch } = useCall('mcp.attention', {});
   if (error !== null && data === undefined)
     return <ErrorState title="The list cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Reading what went wrong" />
-      </div>
-    );
+  if (data === undefined) return <Waiting label="Reading what went wrong" />;
   if (data.length === 0)
     return (
       <EmptyState icon="check" title="Nothing needs attention">

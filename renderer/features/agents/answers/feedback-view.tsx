@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { workbenchRoute } from '../call-words.ts';
 import styles from './answers.module.css';
 
@@ -22,12 +22,7 @@ export function FeedbackView(): ReactNode {
   const { run: remove } = useAction('mcp.removeFeedback', { invalidates: ['mcp.feedback', 'mcp.attention'] });
   if (error !== null && data === undefined)
     return <ErrorState title="The feedback cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Reading the feedback" />
-      </div>
-    );
+  if (data === undefined) return <Waiting label="Reading the feedback" />;
   if (data.total === 0)
     return (
       <EmptyState icon="thumb-up" title="No agent has said anything yet">

@@ -4,7 +4,7 @@ import { PathInput } from '../../../parts/path-input.tsx';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ClientRow } from './client-row.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -22,12 +22,7 @@ export function ConnectView(): ReactNode {
   const [showsInstructions, setShowsInstructions] = useState(false);
   if (error !== null && data === undefined)
     return <ErrorState title="The agents of this machine cannot be listed" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Looking for agents on this machine" />
-      </div>
-    );
+  if (data === undefined) return <Waiting label="Looking for agents on this machine" />;
   const [found, missing] = [data.filter((client) => client.found !== null), data.filter((client) => client.found === null)];
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { plural } from '../../../ui/format.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { Splitter } from '../../../ui/splitter.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
@@ -38,12 +38,7 @@ export function LogView({ chosen }: LogViewProps): ReactNode {
   const call = log.calls.find(({ id }) => id === chosen) ?? null;
   if (log.error !== null && log.total === null)
     return <ErrorState title="The calls cannot be read" error={log.error} onRetry={log.retry} />;
-  if (log.total === null)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Reading the calls" />
-      </div>
-    );
+  if (log.total === null) return <Waiting label="Reading the calls" />;
   if (log.total === 0 && !isFiltered) return <NoCalls />;
   const list = (
     <div className={styles.log}>

@@ -3,7 +3,7 @@ import type { HubError } from '../../../../main/contract/errors.ts';
 import type { latentExports } from '../../../../main/contract/latent.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import type { Overlay } from '../map-state.ts';
 import { ExportMenu } from '../panels/export-menu.tsx';
 import styles from '../panels/panels.module.css';
@@ -48,11 +48,7 @@ export function LayerBody(props: LayerBodyProps): ReactNode {
         )}
       </div>
       {error !== null && <ErrorState title="This cannot be found out" error={error} onRetry={onRetry} />}
-      {error === null && points === null && (
-        <div className={styles.waiting}>
-          <Spinner />
-        </div>
-      )}
+      {error === null && points === null && <Waiting />}
       {points !== null && points.length === 0 && (
         <EmptyState icon="check" title="None">
           {none}

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatScore } from '../../../ui/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useMap } from '../map-state.ts';
 import styles from '../panels/panels.module.css';
@@ -109,11 +109,7 @@ export function TrailPanel(props: PanelProps): ReactNode {
       </div>
       {error !== null && <ErrorState title="The trail cannot be drawn" error={error} onRetry={() => void refetch()} />}
       {query === '' && <PastQueries onAsk={ask} />}
-      {query !== '' && error === null && trails === undefined && (
-        <div className={styles.waiting}>
-          <Spinner />
-        </div>
-      )}
+      {query !== '' && error === null && trails === undefined && <Waiting />}
       {trails !== undefined && error === null && (
         <div className={styles.scroll} aria-busy={isPlaceholderData}>
           <ChannelLegend trails={trails} />

@@ -5,7 +5,7 @@ import { currentRoute, navigate } from '../../../router/use-route.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatNumber, formatPercent, plural } from '../../../ui/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { useMap } from '../map-state.ts';
 import { clusterOf, pointFacts, pointOf } from '../model/map-model.ts';
 import { NeighbourList } from './neighbour-list.tsx';
@@ -69,9 +69,7 @@ export function ChunkPanel(props: PanelProps): ReactNode {
       )}
       {view === 'neighbours' && facts !== null ? (
         neighbours === null ? (
-          <div className={styles.waiting}>
-            <Spinner />
-          </div>
+          <Waiting />
         ) : (
           <NeighbourList model={model} neighbours={neighbours} onOpenChunk={openChunk} />
         )

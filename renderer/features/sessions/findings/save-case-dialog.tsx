@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import type { Finding } from '../../../../main/contract/session-findings.ts';
-import { OtherPlace } from '../../../parts/reading/other-place.tsx';
-import { WantedPlace } from '../../../parts/reading/wanted-place.tsx';
+import { CaseForm } from '../../../parts/reading/case-form.tsx';
 import { wantedKey, type Wanted } from '../../../parts/reading/wanted-places.ts';
 import { useAction } from '../../../rpc-client/use-action.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { navigate } from '../../../router/use-route.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -21,7 +19,6 @@ interface SaveCaseDialogProps {
 }
 
 const longestQuery = 20_000;
-const longestNote = 4_000;
 
 /** Keeps a finding as a test: its query, and what the agent found in the end as what is wanted. */
 export function SaveCaseDialog({ finding, onClose }: SaveCaseDialogProps): ReactNode {
@@ -29,9 +26,9 @@ export function SaveCaseDialog({ finding, onClose }: SaveCaseDialogProps): React
   const [query, setQuery] = useState(finding.query);
   const [note, setNote] = useState('');
   const [places, setPlaces] = useState<readonly Wanted[]>(finding.wanted?.mapped ?? []);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(places.map(wantedKey)));
   const { run, isRunning } = useAction('sessions.saveCase', { invalidates: [...findingAnswers, 'cases.list'] });
-  const wanted = places.filter((place) => !left.has(wantedKey(place)));
+  const wanted = places.filter((place) => chosen.has(wantedKey(place)));
   const save = async (): Promise<void> => {
     const saved = await run({ finding: finding.id, query: query.trim(), wanted: [...wanted], note });
     if (saved === null) return;
@@ -65,8 +62,19 @@ export function SaveCaseDialog({ finding, onClose }: SaveCaseDialogProps): React
     >
       <div className={styles.form}>
         <TextField label="Query" value={query} maxLength={longestQuery} onValueChange={setQuery} />
-        <fieldset className={styles.wanted}>
-          <legend>What should be found</legend>
+        <CaseForm
+          legend="What should be found"
+          places={places}
+          chosen={chosen}
+          onChosenChange={setChosen}
+          otherSource={finding.wanted?.mapped[0]?.source ?? sources?.[0]?.name ?? null}
+          onAdd={(place) => {
+            setPlaces((before) => (before.some((each) => wantedKey(each) === wantedKey(place)) ? before : [...before, place]));
+            setChosen((before) => new Set([...before, wantedKey(place)]));
+          }}
+          note={note}
+          onNoteChange={setNote}
+        >
           {places.length === 0 && (
             <p className={styles.note}>
               {finding.wanted === null
@@ -74,35 +82,7 @@ export function SaveCaseDialog({ finding, onClose }: SaveCaseDialogProps): React
                 : `The agent found ${finding.wanted.corpusPath}, which today’s index does not have. Name a place below.`}
             </p>
           )}
-          {places.map((place) => (
-            <Checkbox
-              key={wantedKey(place)}
-              label={<WantedPlace place={place} />}
-              checked={!left.has(wantedKey(place))}
-              onCheckedChange={(isWanted) => {
-                const next = new Set(left);
-                if (isWanted) next.delete(wantedKey(place));
-                else next.add(wantedKey(place));
-                setLeft(next);
-              }}
-            />
-          ))}
-        </fieldset>
-        {sources !== undefined && sources.length > 0 && (
-          <OtherPlace
-            source={finding.wanted?.mapped[0]?.source ?? sources[0]!.name}
-            onAdd={(place) =>
-              setPlaces((before) => (before.some((each) => wantedKey(each) === wantedKey(place)) ? before : [...before, place]))
-            }
-          />
-        )}
-        <TextField
-          label="Note"
-          value={note}
-          maxLength={longestNote}
-          onValueChange={setNote}
-          description="Why it should be found, or what went wrong."
-        />
+        </CaseForm>
       </div>
     </Dialog>
   );

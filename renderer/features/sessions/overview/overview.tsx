@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../main/contract/procedure.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { useFindingFilters } from '../findings/finding-filters-state.ts';
 import { openView, selectionOf } from '../selection.ts';
 import { patternExplanation, patternTitle } from '../words/pattern-text.ts';
@@ -25,12 +25,7 @@ export function Overview({ session }: { session: string | null }): ReactNode {
   const { data, error, refetch } = useCall('sessions.overview', selectionOf(session), { keepPrevious: true });
   if (error !== null && data === undefined)
     return <ErrorState title="The overview cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
-    return (
-      <div className={styles.waiting}>
-        <Spinner label="Reading the overview" />
-      </div>
-    );
+  if (data === undefined) return <Waiting label="Reading the overview" />;
   const { sessions, metrics, others, patterns, overTime, servers } = data;
   const hub = servers.find(({ isHub }) => isHub)?.server ?? 'hub';
   const open = patterns

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { patternTitle } from '../words/pattern-text.ts';
 import { gradeStack } from './grade-stack.ts';
+import { stackTicks, type Tick } from './stack-ticks.ts';
 import { lanes, type BinnedTimeline, type Lane, type TimelineBin } from './timeline-bins.ts';
 import styles from './timeline-drawing.module.css';
 
@@ -45,6 +46,7 @@ export function TimelineDrawing({
   const most = new Map(shown.map((lane) => [lane, Math.max(1, ...bins.map((bin) => bin.counts[lane]))]));
   const phase = firstEditBin === null ? null : left(firstEditBin);
   const end = left(bins.length);
+  const ticks = stackTicks(arcs, arcRoom - 10);
   return (
     <svg width={width} height={top} className={styles.drawing} aria-hidden="true">
       {phase !== null && <rect className={styles.after} x={phase} y={0} width={Math.max(0, end - phase)} height={top} />}
@@ -95,16 +97,20 @@ export function TimelineDrawing({
           />
         </g>
       ))}
-      {arcs.map(({ from, to, pattern, findings }) => (
+      {arcs.map(({ from, to, pattern, findings }, index) => (
         <path
           key={`${from} ${to} ${pattern}`}
           className={styles.arc}
           data-count={findings.length > 1 || undefined}
-          d={arcPath(
-            left(from) + column / 2,
-            left(to) + column / 2,
-            pattern === 'low-confidence->reformulated' ? null : (tops.get('lookup') ?? null),
-          )}
+          d={
+            ticks[index] === null
+              ? arcPath(
+                  left(from) + column / 2,
+                  left(to) + column / 2,
+                  pattern === 'low-confidence->reformulated' ? null : (tops.get('lookup') ?? null),
+                )
+              : tickPath(left(from) + column / 2, ticks[index]!)
+          }
           onClick={() => onOpenFinding(findings[0]!)}
         >
           <title>
@@ -142,10 +148,13 @@ function Column({ lane, bin, x, top, width, most }: ColumnProps): ReactNode {
 /** From the top of the hub's lane to that of what was done then; `lane` is null where that is the hub again. */
 function arcPath(from: number, to: number, lane: number | null): string {
   const bottom = phaseRoom + arcRoom;
-  // Both in one column: a ring above it.
-  if (from === to) return `M${from} ${bottom - 2}a4 4 0 1 1 .01 0`;
   const lift = Math.min(arcRoom - 6, 14 + Math.abs(to - from) / 5);
   // A cubic reaches three quarters of the height of its handles.
   const handle = bottom - (lift * 4) / 3;
   return `M${from} ${bottom}C${from} ${handle} ${to} ${handle} ${to} ${bottom}${lane === null ? '' : `V${lane}`}`;
+}
+
+/** Both ends in one column: a tick above it. */
+function tickPath(x: number, { from, height }: Tick): string {
+  return `M${x} ${phaseRoom + arcRoom - 3 - from}v${-height}`;
 }
