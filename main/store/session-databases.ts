@@ -75,8 +75,10 @@ export function openSessionDatabase(path: string): SessionDatabase {
         for (const { text } of connection.prepare(query).iterate() as IterableIterator<{ text: string | null }>) yield text;
       },
       facts() {
-        const row = connection.prepare('SELECT CAST(value AS TEXT) AS value FROM meta ORDER BY key LIMIT 1').get();
-        return ((row as { value: string | null } | undefined)?.value ?? null) as string | null;
+        const query = connection.prepare<[], { value: string | null }>(
+          'SELECT CAST(value AS TEXT) AS value FROM meta ORDER BY key LIMIT 1',
+        );
+        return query.get()?.value ?? null;
       },
       [Symbol.dispose]: () => connection.close(),
     };

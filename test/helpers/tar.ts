@@ -16,7 +16,8 @@ function header(name: string, size: number, type: string): Buffer {
   block.write('0000644\0', 100);
   block.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
   block.write(type, 156);
-  block.write('ustar\0' + '00', 257);
+  block.write('ustar', 257);
+  block.write('00', 263);
   return block;
 }
 

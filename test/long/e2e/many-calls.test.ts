@@ -105,7 +105,7 @@ describe('a session of 50,000 calls', () => {
     await expectBounded(sessions.calls, sessions.conversation);
     await sessions.calls.focus();
     await page.keyboard.press('End');
-    await sessions.calls.getByRole('option').filter({ hasText: 'part_1000.py' }).last().waitFor();
+    await sessions.calls.getByRole('option').filter({ hasText: 'part_1000.py' }).last().click();
     await sessions.conversation.getByRole('option').filter({ hasText: 'part_1000.py' }).last().waitFor();
     await expectBounded(sessions.calls, sessions.conversation);
     await expectCleanScreen(page, 'sessions-many-calls');

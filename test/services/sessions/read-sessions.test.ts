@@ -1,28 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SessionCollector } from '../../../main/core/sessions/building/session-collector.ts';
-import { ArchiveBudget, type EntryReader } from '../../../main/services/sessions/archive-budget.ts';
-import { EntryOpener } from '../../../main/services/sessions/open-entry.ts';
 import { readRawRecord } from '../../../main/services/sessions/raw-record.ts';
 import { readSessions, type ReadProgress } from '../../../main/services/sessions/read-sessions.ts';
-import { TarEntries } from '../../../main/services/sessions/tar-entries.ts';
-import { ZipEntries } from '../../../main/services/sessions/zip-entries.ts';
-import { runs } from '../../helpers/effort.ts';
-import { tarOf } from '../../helpers/tar.ts';
 import { ClaudeRecords, hubSession, transcriptBytes } from '../../helpers/transcript-bytes.ts';
-
-/** A session whose records are no other session's. */
-function sessionOf(id: string): Uint8Array {
-  const own = id.charCodeAt(0).toString(16).padStart(8, '0');
-  return new TextEncoder().encode(hubSession(id).text().replaceAll('00000000-0000', `${own}-0000`));
-}
 
 let folder: string;
 beforeEach(() => {
@@ -182,107 +168,6 @@ describe('what is dropped', () => {
     expect((await readSessions([files[0]!.path])).files).toMatchObject([{ mcpCalls: 3 }]);
   });
 
-  it('reads what is packed within an archive, and one archive in another', async () => {
-    const inner = zipSync({ 'c.jsonl': sessionOf('c'), 'deeper.zip': zipSync({ 'd.jsonl': sessionOf('d') }) });
-    const zip = write(
-      'all.zip',
-      zipSync({
-        'a.jsonl': sessionOf('a'),
-        'b.jsonl.gz': gzipSync(sessionOf('b')),
-        'in.zip': inner,
-        'in.tgz': gzipSync(tarOf({ 'e.jsonl': sessionOf('e') })),
-        'f.jsonl.zst': zstdCompressSync(sessionOf('f')),
-        'notes.txt': sessionOf('n'),
-        '__MACOSX/a.jsonl': sessionOf('m'),
-      }),
-    );
-    const { files } = await readSessions([zip]);
-    expect(files.map(({ path, mcpCalls, reason }) => [relative(zip, path), mcpCalls, reason?.slice(0, 31) ?? null])).toEqual([
-      ['a.jsonl', 3, null],
-      ['b.jsonl.gz', 3, null],
-      [join('in.zip', 'c.jsonl'), 3, null],
-      [join('in.zip', 'deeper.zip'), 0, 'It is packed within an archive.'],
-      [join('in.tgz', 'e.jsonl'), 3, null],
-      ['f.jsonl.zst', 0, 'It is packed within an archive.'],
-    ]);
-  });
-
-  it('reads a tar, packed or not, with long names, wherever its pieces end', async () => {
-    const long = `${'folder/'.repeat(30)}b.jsonl`;
-    const tar = tarOf({
-      'a.jsonl': sessionOf('a'),
-      [long]: sessionOf('b'),
-      'empty.jsonl': new Uint8Array(0),
-    });
-    for (const [name, bytes] of [
-      ['all.tar', tar],
-      ['all.tar.gz', gzipSync(tar)],
-    ] as const) {
-      const path = write(name, bytes);
-      const { files } = await readSessions([path]);
-      expect(files.map((file) => [relative(path, file.path), file.mcpCalls])).toEqual([
-        ['a.jsonl', 3],
-        [join(...long.split('/')), 3],
-        ['empty.jsonl', 0],
-      ]);
-    }
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 40 }), (sizes) => {
-        const got = new Map<string, number>();
-        const entries = new TarEntries((name) => {
-          got.set(name, 0);
-          return { push: (chunk) => void got.set(name, got.get(name)! + chunk.length), end: () => {}, fail: () => {} };
-        }, new ArchiveBudget());
-        for (let at = 0, turn = 0; at < tar.length; turn += 1) {
-          const end = at + sizes[turn % sizes.length]!;
-          entries.push(tar.subarray(at, end));
-          at = end;
-        }
-        entries.end();
-        expect([...got.values()]).toEqual([sessionOf('a').length, sessionOf('b').length, 0]);
-      }),
-      { numRuns: runs(50) },
-    );
-  });
-
-  it('tells of an archive in an archive that is damaged, and reads the others', async () => {
-    const damaged = tarOf({ 'b.jsonl': sessionOf('b'), 'c.jsonl': sessionOf('c') });
-    damaged.fill(7, 512 + Math.ceil(sessionOf('b').length / 512) * 512);
-    const zip = write('all.zip', zipSync({ 'x.tar': damaged, 'y.jsonl': sessionOf('y') }));
-    const { files } = await readSessions([zip]);
-    expect(files.map(({ path, mcpCalls, reason }) => [relative(zip, path), mcpCalls, reason === null])).toEqual([
-      [join('x.tar', 'b.jsonl'), 3, true],
-      ['x.tar', 0, false],
-      ['y.jsonl', 3, true],
-    ]);
-  });
-
-  it('reads no bomb, whatever archive in whatever archive it is in', () => {
-    const zeros = new Uint8Array(1_000_000);
-    const nested: [string, (budget: ArchiveBudget, open: (name: string) => EntryReader | null) => EntryReader, Uint8Array][] = [
-      ['zip', (budget, open) => new ZipEntries(open, budget), zipSync({ 'in.zip': zipSync({ 'a.jsonl': zeros }) })],
-      ['gz', (budget, open) => new ZipEntries(open, budget), zipSync({ 'a.jsonl.gz': gzipSync(zeros) })],
-      ['tgz', (budget, open) => new TarEntries(open, budget), tarOf({ 'in.tgz': gzipSync(tarOf({ 'a.jsonl': zeros })) })],
-    ];
-    for (const [, make, bytes] of nested) {
-      const collector = new SessionCollector();
-      const budget = new ArchiveBudget({ bytes: 100_000 });
-      const entries = make(budget, new EntryOpener(collector, budget).of('all'));
-      let thrown = '';
-      try {
-        entries.push(bytes);
-        entries.end();
-      } catch (error) {
-        thrown = String(error);
-      }
-      expect([thrown, ...collector.files.map(({ reason }) => reason ?? '')].join()).toContain('unpacks to more than is read');
-    }
-    const many = new ArchiveBudget({ entries: 3 });
-    const open = new EntryOpener(new SessionCollector(), many).of('all');
-    const five = zipSync(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.jsonl`, new Uint8Array(0)])));
-    expect(() => new ZipEntries(open, many).push(five)).toThrow('more than 3 entries');
-  });
-
   it('says of an entry that is packed in an unknown way that it cannot be unpacked, not that it is empty', async () => {
     const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(hubSession().text()) });
     // How it is packed, in its header: 14 is LZMA.
@@ -418,63 +303,6 @@ describe('databases', () => {
     ]);
     expect(sessions[0]!.turns.map(({ prompt }) => prompt)).toEqual(['where is it?']);
     expect(sessions[0]!.calls).toMatchObject([{ server: 'context-hub', tool: 'search_docs', arguments: { query: 'x' } }]);
-  });
-
-  it('of a single chat of Cursor’s command line give it with its calls and their results', async () => {
-    const path = write('chats/0d26/11111111-2222-4333-8444-555555555555/store.db', '');
-    rmSync(path);
-    const database = new Database(path);
-    database.exec('CREATE TABLE blobs (id TEXT PRIMARY KEY, data BLOB); CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)');
-    const facts = { agentId: 'x', name: 'a title', createdAt: 1785574800000, lastUsedModel: 'm-1' };
-    database.prepare('INSERT INTO meta VALUES (?, ?)').run('0', Buffer.from(JSON.stringify(facts)).toString('hex'));
-    const put = (value: unknown): void => {
-      const data = Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-      database.prepare('INSERT INTO blobs VALUES (?, ?)').run(String(Math.random()), data);
-    };
-    put({ role: 'system', content: 'you are' });
-    put({ role: 'user', content: [{ type: 'text', text: '<user_query>\nwhere is it?\n</user_query>' }] });
-    put(Buffer.from([0x0a, 0x20, 1, 2, 3]));
-    put({
-      role: 'assistant',
-      id: '1',
-      content: [
-        { type: 'reasoning', text: 'hm' },
-        { type: 'text', text: 'I look.' },
-        {
-          type: 'tool-call',
-          toolCallId: 't1',
-          toolName: 'CallMcpTool',
-          args: { server: 'context-hub', toolName: 'search_docs', arguments: { query: 'x' } },
-        },
-        { type: 'tool-call', toolCallId: 't2', toolName: 'Shell', args: { command: 'ls' } },
-      ],
-    });
-    put({
-      role: 'tool',
-      id: 't1',
-      content: [{ type: 'tool-result', toolCallId: 't1', toolName: 'CallMcpTool', result: '{"hits":[]}' }],
-    });
-    put('{ damaged');
-    database.close();
-    const { files, sessions } = await readSessions([path]);
-    expect(files).toMatchObject([
-      { agent: 'cursor', records: 3, skippedCount: 1, toolCalls: 2, mcpCalls: 1, unanswered: 1, reason: null },
-    ]);
-    expect(sessions).toMatchObject([
-      { id: '11111111-2222-4333-8444-555555555555', title: 'a title', models: ['m-1'], startedAt: 1785574800000 },
-    ]);
-    expect(sessions[0]!.turns.map(({ prompt }) => prompt)).toEqual(['where is it?']);
-    expect(sessions[0]!.messages.map(({ role, text }) => [role, text])).toContainEqual(['assistant', 'I look.']);
-    expect(sessions[0]!.calls).toMatchObject([
-      {
-        server: 'context-hub',
-        tool: 'search_docs',
-        serverExact: true,
-        arguments: { query: 'x' },
-        result: { text: '{"hits":[]}' },
-      },
-      { server: null, tool: 'Shell', result: null },
-    ]);
   });
 
   it('of others are of nobody', async () => {

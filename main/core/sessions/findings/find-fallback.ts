@@ -15,6 +15,8 @@ export const fallbackWindow = 5;
 const mostCandidates = 40;
 /** Calls of a subagent that are looked at, when one was started within the window. */
 const subagentWindow = 10;
+/** Most words that a reason names. */
+const mostNamed = 4;
 /** Most calls of one fallback. */
 const longestFallback = 40;
 /** Calls before a question whose answers may have named what is opened after it. */
@@ -90,7 +92,6 @@ function judge(question: FallbackQuestion, at: CallView, otherHubCall: boolean):
   const about = shared.words.length > 0 || opensCited;
   const reasons = [
     ...(lookup.dependency ? [lookup.kind === 'web' ? 'it reads documentation on the web' : 'it looks into a dependency'] : []),
-    ...(shared.words.length > 0 ? [`it is about ${shared.words.slice(0, 4).join(', ')} too`] : []),
     ...(opensCited ? ['it opens a file that the hub cites'] : []),
   ];
   if (question.mode === 'answered') {
@@ -115,8 +116,8 @@ function isAboutPage({ words }: HubQuery, { patterns }: Lookup): boolean {
   if (pages.length === 0) return true;
   const shared = sharedWords(words, wordsFor(pages.map(addressWords)));
   // Addresses write identifiers small.
-  const asked = words.identifiers.map(foldTerm);
-  return shared.strong || shared.words.some((word) => asked.includes(foldTerm(word)));
+  const asked = new Set(words.identifiers.map(foldTerm));
+  return shared.strong || shared.words.some((word) => asked.has(foldTerm(word)));
 }
 
 /** Which of what the hub cited a look-up opens, from 1; null where none, or where that excuses nothing. */
@@ -125,8 +126,8 @@ function pointerRank({ cited, citedAddresses, pointersExcuse }: FallbackQuestion
   const rank = cited.findIndex((path) => lookup.paths.some((opened) => isSamePath(path, opened)));
   if (rank !== -1) return rank + 1;
   if (lookup.kind !== 'web') return null;
-  const opened = lookup.patterns.map(sameAddressForm);
-  const place = citedAddresses.findIndex((address) => opened.includes(address));
+  const opened = new Set(lookup.patterns.map(sameAddressForm));
+  const place = citedAddresses.findIndex((address) => opened.has(address));
   return place === -1 ? null : place + 1;
 }
 
@@ -171,6 +172,11 @@ export function afterCall(question: FallbackQuestion): AfterCall {
   return { kind: 'nothing' };
 }
 
+/** In words, what a fallback and its question have in common. */
+function aboutToo(shared: readonly string[]): string[] {
+  return shared.length === 0 ? [] : [`it is about ${shared.slice(0, mostNamed).join(', ')} too`];
+}
+
 /** The whole of a fallback: the look-ups that follow the first one, as long as they go on with it. */
 function extended(question: FallbackQuestion, first: CallView, judgement: Judgement, distance: number): Fallback {
   const { view } = question;
@@ -209,5 +215,5 @@ function extended(question: FallbackQuestion, first: CallView, judgement: Judgem
     for (const word of more?.shared.words ?? []) shared.add(word);
     for (const reason of more?.reasons ?? []) reasons.add(reason);
   }
-  return { certainty, calls, shared: [...shared], reasons: [...reasons], distance };
+  return { certainty, calls, shared: [...shared], reasons: [...reasons, ...aboutToo([...shared])], distance };
 }

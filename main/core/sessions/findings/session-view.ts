@@ -100,7 +100,7 @@ function firstEditOf(
 
 /** What is fetched of the project's own repository is a look-up, but not one in a dependency. */
 function outsideOnly(lookup: Lookup | null, cwd: string | null): Lookup | null {
-  if (lookup === null || lookup.kind !== 'web' || !lookup.dependency) return lookup;
+  if (lookup?.kind !== 'web' || !lookup.dependency) return lookup;
   return lookup.patterns.some((pattern) => isOwnRepository(pattern, cwd)) ? { ...lookup, dependency: false } : lookup;
 }
 

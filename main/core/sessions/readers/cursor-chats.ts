@@ -9,7 +9,8 @@ export interface CursorChatFacts {
 
 /** The row of facts: JSON, written as hexadecimal digits. */
 export function cursorChatFacts(value: string | null): CursorChatFacts {
-  const text = value !== null && /^(?:[0-9a-f]{2})+$/i.test(value) ? Buffer.from(value, 'hex').toString('utf8') : value;
+  const digits = value !== null && /^(?:[0-9a-f]{2})+$/i.test(value) ? (value.match(/../g) ?? []) : null;
+  const text = digits === null ? value : new TextDecoder().decode(Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16)));
   const facts = parsedObject(text) ?? {};
   return { title: nameOf(facts['name']), model: nameOf(facts['lastUsedModel']), createdAt: facts['createdAt'] };
 }

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SessionCollector } from '../../../main/core/sessions/building/session-collector.ts';
+import { ArchiveBudget, type EntryReader } from '../../../main/services/sessions/archive-budget.ts';
+import { EntryOpener } from '../../../main/services/sessions/open-entry.ts';
+import { readSessions } from '../../../main/services/sessions/read-sessions.ts';
+import { TarEntries } from '../../../main/services/sessions/tar-entries.ts';
+import { ZipEntries } from '../../../main/services/sessions/zip-entries.ts';
+import { runs } from '../../helpers/effort.ts';
+import { tarOf } from '../../helpers/tar.ts';
+import { hubSession } from '../../helpers/transcript-bytes.ts';
+
+/** A session whose records are no other session's. */
+function sessionOf(id: string): Uint8Array {
+  const own = id.charCodeAt(0).toString(16).padStart(8, '0');
+  return new TextEncoder().encode(hubSession(id).text().replaceAll('00000000-0000', `${own}-0000`));
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'context-hub-sessions-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, content: string | Uint8Array): string {
+  const whole = join(folder, path);
+  mkdirSync(join(whole, '..'), { recursive: true });
+  writeFileSync(whole, content);
+  return whole;
+}
+
+describe('an archive', () => {
+  it('reads what is packed within an archive, and one archive in another', async () => {
+    const inner = zipSync({ 'c.jsonl': sessionOf('c'), 'deeper.zip': zipSync({ 'd.jsonl': sessionOf('d') }) });
+    const zip = write(
+      'all.zip',
+      zipSync({
+        'a.jsonl': sessionOf('a'),
+        'b.jsonl.gz': gzipSync(sessionOf('b')),
+        'in.zip': inner,
+        'in.tgz': gzipSync(tarOf({ 'e.jsonl': sessionOf('e') })),
+        'f.jsonl.zst': zstdCompressSync(sessionOf('f')),
+        'notes.txt': sessionOf('n'),
+        '__MACOSX/a.jsonl': sessionOf('m'),
+      }),
+    );
+    const { files } = await readSessions([zip]);
+    expect(files.map(({ path, mcpCalls, reason }) => [relative(zip, path), mcpCalls, reason?.slice(0, 31) ?? null])).toEqual([
+      ['a.jsonl', 3, null],
+      ['b.jsonl.gz', 3, null],
+      [join('in.zip', 'c.jsonl'), 3, null],
+      [join('in.zip', 'deeper.zip'), 0, 'It is packed within an archive.'],
+      [join('in.tgz', 'e.jsonl'), 3, null],
+      ['f.jsonl.zst', 0, 'It is packed within an archive.'],
+    ]);
+  });
+
+  it('reads a tar, packed or not, with long names, wherever its pieces end', async () => {
+    const long = `${'folder/'.repeat(30)}b.jsonl`;
+    const tar = tarOf({
+      'a.jsonl': sessionOf('a'),
+      [long]: sessionOf('b'),
+      'empty.jsonl': new Uint8Array(0),
+    });
+    for (const [name, bytes] of [
+      ['all.tar', tar],
+      ['all.tar.gz', gzipSync(tar)],
+    ] as const) {
+      const path = write(name, bytes);
+      const { files } = await readSessions([path]);
+      expect(files.map((file) => [relative(path, file.path), file.mcpCalls])).toEqual([
+        ['a.jsonl', 3],
+        [join(...long.split('/')), 3],
+        ['empty.jsonl', 0],
+      ]);
+    }
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 40 }), (sizes) => {
+        const got = new Map<string, number>();
+        const entries = new TarEntries((name) => {
+          got.set(name, 0);
+          return { push: (chunk) => void got.set(name, got.get(name)! + chunk.length), end: () => {}, fail: () => {} };
+        }, new ArchiveBudget());
+        for (let at = 0, turn = 0; at < tar.length; turn += 1) {
+          const end = at + sizes[turn % sizes.length]!;
+          entries.push(tar.subarray(at, end));
+          at = end;
+        }
+        entries.end();
+        expect([...got.values()]).toEqual([sessionOf('a').length, sessionOf('b').length, 0]);
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  it('tells of an archive in an archive that is damaged, and reads the others', async () => {
+    const damaged = tarOf({ 'b.jsonl': sessionOf('b'), 'c.jsonl': sessionOf('c') });
+    damaged.fill(7, 512 + Math.ceil(sessionOf('b').length / 512) * 512);
+    const zip = write('all.zip', zipSync({ 'x.tar': damaged, 'y.jsonl': sessionOf('y') }));
+    const { files } = await readSessions([zip]);
+    expect(files.map(({ path, mcpCalls, reason }) => [relative(zip, path), mcpCalls, reason === null])).toEqual([
+      [join('x.tar', 'b.jsonl'), 3, true],
+      ['x.tar', 0, false],
+      ['y.jsonl', 3, true],
+    ]);
+  });
+
+  it('reads no bomb, whatever archive in whatever archive it is in', () => {
+    const zeros = new Uint8Array(1_000_000);
+    const nested: [string, (budget: ArchiveBudget, open: (name: string) => EntryReader | null) => EntryReader, Uint8Array][] = [
+      ['zip', (budget, open) => new ZipEntries(open, budget), zipSync({ 'in.zip': zipSync({ 'a.jsonl': zeros }) })],
+      ['gz', (budget, open) => new ZipEntries(open, budget), zipSync({ 'a.jsonl.gz': gzipSync(zeros) })],
+      ['tgz', (budget, open) => new TarEntries(open, budget), tarOf({ 'in.tgz': gzipSync(tarOf({ 'a.jsonl': zeros })) })],
+    ];
+    for (const [, make, bytes] of nested) {
+      const collector = new SessionCollector();
+      const budget = new ArchiveBudget({ bytes: 100_000 });
+      const entries = make(budget, new EntryOpener(collector, budget).of('all'));
+      let thrown = '';
+      try {
+        entries.push(bytes);
+        entries.end();
+      } catch (error) {
+        thrown = String(error);
+      }
+      expect([thrown, ...collector.files.map(({ reason }) => reason ?? '')].join()).toContain('unpacks to more than is read');
+    }
+    const many = new ArchiveBudget({ entries: 3 });
+    const open = new EntryOpener(new SessionCollector(), many).of('all');
+    const five = zipSync(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.jsonl`, new Uint8Array(0)])));
+    expect(() => new ZipEntries(open, many).push(five)).toThrow('more than 3 entries');
+  });
+});
