@@ -32,7 +32,7 @@ export interface MapLimits {
   landmarks: number;
 }
 
-export const usualLimits: MapLimits = { exact: { onnx: 50_000, wasm: 8_000 }, laidOut: 100_000, landmarks: 30_000 };
+const usualLimits: MapLimits = { exact: { onnx: 50_000, wasm: 8_000 }, laidOut: 100_000, landmarks: 30_000 };
 
 export interface LayOutOptions {
   reader: MapSource;

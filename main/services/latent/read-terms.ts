@@ -29,7 +29,7 @@ export function readTerms(
   const table = new TermTable(points.count);
   const isKnown = new Uint8Array(points.count);
   if (known && newOf && kept >= points.count * worthKeeping && kept >= newOf.length * worthKeeping) {
-    table.restore(known.terms, newOf, (old) => known.numbers.subarray(known.starts[old]!, known.starts[old + 1]!));
+    table.restore(known.terms, newOf, (old) => known.numbers.subarray(known.starts[old], known.starts[old + 1]));
     for (const point of newOf) if (point !== -1) isKnown[point] = 1;
   }
   const wanted = [...pointOfRow].flatMap(([row, point]) => (isKnown[point] === 1 ? [] : [row]));

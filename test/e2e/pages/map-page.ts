@@ -102,14 +102,14 @@ export class MapPage {
     );
   }
 
-  /** Where each name stands on the picture, to whole pixels. */
+  /** Where each name stands on the picture, to whole pixels: all at one moment. */
   async labelPlaces(): Promise<Record<string, [number, number]>> {
-    const places: Record<string, [number, number]> = {};
-    for (const label of await this.labels.all()) {
-      const box = await label.boundingBox();
-      if (box !== null) places[(await label.textContent()) ?? ''] = [Math.round(box.x), Math.round(box.y)];
-    }
-    return places;
+    return this.page.evaluate<Record<string, [number, number]>>(
+      `Object.fromEntries(Array.from(document.querySelectorAll('[role=application] [data-label]'), (label) => {
+        const { x, y } = label.getBoundingClientRect();
+        return [label.textContent, [Math.round(x), Math.round(y)]];
+      }))`,
+    );
   }
 
   /** The chunk in the address, which has the focus. */

@@ -159,7 +159,7 @@ describe('the map over the contract', () => {
     expect(free.hits.length).toBeGreaterThan(4);
     expect(held.hits.length).toBeGreaterThan(0);
     expect(held.hits.every(({ chunkId }) => chosen.includes(chunkId))).toBe(true);
-    const many = Array.from({ length: mostChunkIds + 1 }, (_, index) => index.toString(16).padStart(64, '0'));
+    const many = Array.from({ length: mostChunkIds + 1 }, (_, each) => each.toString(16).padStart(64, '0'));
     await expect(service.client.call('search.run', { query: 'x', filters: { chunk_id: many } })).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringContaining('1000 chunks at most') as string,
