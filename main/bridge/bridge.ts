@@ -3,6 +3,7 @@ import { helloLine, type Hello } from '../core/mcp-address.ts';
 import { answerWithoutHub } from './fallback.ts';
 import { Lines } from './lines.ts';
 import { isRequest, readMessage, type Message } from './message.ts';
+import { defaultPatience, Unanswered, type Patience } from './unanswered.ts';
 import type { HubStart } from './start-hub.ts';
 
 export interface BridgeOptions {
@@ -17,6 +18,8 @@ export interface BridgeOptions {
   /** Whether a hub of another version listens for this data directory. */
   otherVersion: () => boolean;
   dataDirectory: string;
+  /** For tests. */
+  patience?: Patience | undefined;
 }
 
 /** How often a hub is looked for: while one is being started, and else. Unit: milliseconds. */
@@ -39,7 +42,7 @@ export class Bridge {
   #socket: Socket | null = null;
   #isReady = false;
   /** Requests under way at the hub. */
-  readonly #pending = new Map<string | number, Request>();
+  readonly #pending: Unanswered;
   /** Calls that wait for a hub. */
   #waiting: { line: Buffer; message: Request; timer: NodeJS.Timeout }[] = [];
   /** What begins a connection in the era before 2026-07-28; a hub that comes later is told again. */
@@ -56,6 +59,7 @@ export class Bridge {
 
   constructor(options: BridgeOptions) {
     this.#options = options;
+    this.#pending = new Unanswered(options.patience ?? defaultPatience, (request) => this.#answerLate(request));
   }
 
   /** Looks for the hub once; starts one where none is there. Lines may be given before it resolves. */
@@ -86,7 +90,7 @@ export class Bridge {
     }
     if (message.method === 'notifications/initialized') this.#initialized = true;
     if (this.#isReady && this.#socket !== null) {
-      if (isRequest(message)) this.#pending.set(message.id, message);
+      if (isRequest(message)) this.#pending.add(message);
       this.#send(line);
     } else if (isRequest(message)) this.#withoutHub(line, message);
   }
@@ -104,6 +108,7 @@ export class Bridge {
     this.#ended = true;
     if (this.#looking !== null) clearTimeout(this.#looking);
     this.#start?.leave();
+    this.#pending.end();
     for (const { timer } of this.#waiting) clearTimeout(timer);
     this.#socket?.destroy();
   }
@@ -209,9 +214,16 @@ export class Bridge {
     this.#waiting = [];
     for (const { line, message, timer } of waiting) {
       clearTimeout(timer);
-      this.#pending.set(message.id, message);
+      this.#pending.add(message);
       this.#send(line);
     }
+  }
+
+  /** The hub is there and does not answer. Should it come to it later, it need not do it any more. */
+  #answerLate(request: Request): void {
+    this.#answer(answerWithoutHub(request, this.#nextStep()));
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: request.id } };
+    if (request.method !== 'initialize') this.#socket?.write(`${JSON.stringify(cancelled)}\n`);
   }
 
   #send(line: Buffer): void {
@@ -231,9 +243,9 @@ export class Bridge {
       this.#ready();
       return;
     }
-    const request = this.#pending.get(message.id);
-    this.#pending.delete(message.id);
-    const told = request === undefined ? null : this.#withVersionNote(request, message);
+    const request = this.#pending.answered(message.id);
+    if (request === undefined) return;
+    const told = request === null ? null : this.#withVersionNote(request, message);
     if (told === null) this.#write(line);
     else this.#answer(told);
   }
@@ -263,8 +275,7 @@ export class Bridge {
     this.#socket = null;
     this.#isReady = false;
     if (this.#ended) return;
-    const cut = [...this.#pending.values()];
-    this.#pending.clear();
+    const cut = this.#pending.takeAll();
     for (const request of cut)
       this.#answer(answerWithoutHub(request, `Context Hub ended while it answered. Call again: ${this.#nextStep()}`));
     this.#look();
@@ -280,6 +291,8 @@ export class Bridge {
       if (this.#isStarting) return 'Context Hub is starting. Call again in a few seconds.';
       return `Context Hub did not start in time for ${dataDirectory}. Run \`context-hub doctor\`, or start it: \`context-hub serve\`. Until then use grep and file reads.`;
     }
+    if (this.#socket !== null)
+      return `Context Hub is running but does not answer: it is stopped, hangs or has too much to do. Call again in a minute; if that is no better, end it and start it again (\`context-hub serve\`, or the app). Until then use grep and file reads.`;
     if (this.#hadHub)
       return 'Context Hub is not running any more. It is connected again as soon as it returns; a later call starts it. Until then use grep and file reads.';
     return `Context Hub is not running${start === null ? '' : ' yet'}. Start it: open the app, or run \`context-hub serve\`. Until then use grep and file reads.`;

@@ -27,6 +27,7 @@ import { sourceProcedures } from './procedures/source-procedures.ts';
 import { stateProcedures } from './procedures/state-procedures.ts';
 import { SessionService } from './sessions/session-service.ts';
 import { Settings } from './settings/settings.ts';
+import { RightOfWay } from './runtime/right-of-way.ts';
 import { keepNurserySmall } from './runtime/small-nursery.ts';
 import { StateCell } from './state-cell.ts';
 import { openDataDirectory } from './runtime/data-directory.ts';
@@ -96,9 +97,10 @@ class Service {
   constructor({ config, logger, host, version, notices = [], indexerEntry, mcpAddressVersion }: HubServiceOptions) {
     this.#logger = logger;
     const directory = openDataDirectory(config.dataDirectory);
+    const rightOfWay = new RightOfWay();
     this.#userData = UserData.openAnyway(directory.userDatabase, logger);
     this.#settings = new Settings(config, (changed, name) => this.#onSetting(changed, name));
-    this.#indexer = new Indexer({ config, logger, workerEntry: indexerEntry });
+    this.#indexer = new Indexer({ config, logger, rightOfWay, workerEntry: indexerEntry });
     this.#answering = new Answering({
       config: () => this.#settings.config,
       logger,
@@ -146,7 +148,7 @@ class Service {
       logger,
       logLevel: () => this.#settings.config.logLevel,
     });
-    this.mcp = new McpService({ ...parts, userData: this.#userData, addressVersion: mcpAddressVersion });
+    this.mcp = new McpService({ ...parts, rightOfWay, userData: this.#userData, addressVersion: mcpAddressVersion });
     this.mcp.start();
     this.handlers = handlersOf({
       ...parts,

@@ -284,7 +284,13 @@ export class Hub implements AsyncDisposable {
 
   async refresh(
     rows: readonly SourceRow[],
-    options: { force?: boolean; signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void },
+    options: {
+      force?: boolean;
+      signal?: AbortSignal;
+      onProgress?: (progress: IndexProgress) => void;
+      /** Awaited between two files and between two groups of texts. */
+      giveWay?: () => Promise<void>;
+    },
   ): Promise<IndexReport> {
     return runIndex(rows, {
       connection: this.#connection,

@@ -16,7 +16,10 @@ export function prepared<Values extends unknown[] = unknown[], Row = unknown>(
 ): Statement<Values, Row> {
   joinBatch(connection);
   let statements = kept.get(connection);
-  if (statements === undefined) kept.set(connection, (statements = new Map()));
+  if (statements === undefined) {
+    statements = new Map<string, Statement<unknown[], unknown>>();
+    kept.set(connection, statements);
+  }
   let statement = statements.get(sql);
   if (statement === undefined) {
     if (statements.size >= mostStatements) statements.clear();

@@ -22,12 +22,20 @@ function inverseDocumentFrequency(frequency: number, total: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 
+/** A word without parts, of ASCII letters. */
+const simpleWord = /^[A-Za-z][a-z]*$/;
+/** What tells `a` from `A` in ASCII. */
+const lowerCaseBit = 0x20;
+
 /** Those of the wanted stems that one of the texts holds, identifiers whole and in parts. */
 export function stemsAmong(texts: readonly string[], wanted: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   if (wanted.size === 0) return found;
+  const firsts = new Set([...wanted].map((stem) => stem.charCodeAt(0)));
   for (const text of texts) {
     for (const word of wordsOf(text)) {
+      // Most words of a text begin with another letter than any that is wanted; a stem keeps the first one.
+      if (simpleWord.test(word) && !firsts.has(word.charCodeAt(0) | lowerCaseBit)) continue;
       for (const stem of stemsOfWord(word)) if (wanted.has(stem)) found.add(stem);
       if (found.size === wanted.size) return found;
     }

@@ -6,6 +6,7 @@ import type { EmbeddingStore } from '../../store/embedding-store.ts';
 import type { ChromaEndpoint } from '../../store/vectors/chroma-endpoint.ts';
 import { EmbeddedVectorStore } from '../../store/vectors/embedded-vector-store.ts';
 import { openVectorStore, type OpenedVectorStore } from '../../store/vectors/open-vector-store.ts';
+import { endBatch, readInBatches } from '../../store/read-batches.ts';
 import { Hub } from '../hub.ts';
 import type { AnsweringHub } from '../procedures/service-parts.ts';
 import { StateCell } from '../state-cell.ts';
@@ -69,6 +70,7 @@ export class Answering implements AnsweringHub, AsyncDisposable {
   look(atOnce = false): void {
     try {
       const opened = this.#opened;
+      if (opened) endBatch(opened.hub.connection);
       if (opened && opened.identity !== this.#identityOf(opened.hub)) this.replace();
       const current = (this.#opened ??= this.#open());
       const generation = current.hub.reader.generation();
@@ -108,6 +110,7 @@ export class Answering implements AnsweringHub, AsyncDisposable {
       access: 'read',
       openVectors: (embeddings) => this.#openVectors(opened, embeddings),
     });
+    readInBatches(hub.connection);
     const opened: Opened = { hub, follower: null, identity: 'none', uses: 0, replaced: false };
     if (hub.hasIndex) opened.identity = this.#identityOf(hub);
     return opened;

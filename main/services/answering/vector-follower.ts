@@ -3,7 +3,7 @@ import type { VectorStore } from '../../core/vectors.ts';
 import type { EmbeddingStore } from '../../store/embedding-store.ts';
 
 /** How many times as long as a pass took it rests before the next, unless somebody asks for it. */
-const restPerPass = 4;
+const restPerPass = 9;
 /** Chunks that are compared, read one by one, and read in a row between two pauses; a few milliseconds each. */
 const comparedPerStep = 500;
 const readPerStep = 50;

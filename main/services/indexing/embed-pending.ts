@@ -22,11 +22,15 @@ export async function embedPending(options: {
   counter: TokenCounter;
   onProgress: (progress: IndexProgress) => void;
   signal?: AbortSignal | undefined;
+  /** Awaited before each group. */
+  giveWay?: (() => Promise<void>) | undefined;
 }): Promise<{ embedded: number; seconds: number }> {
   const { embeddings, embedder, counter, signal } = options;
   const hashes = embeddings.pendingHashes();
   const meter = new ProgressMeter('embed', null, 'chunks', hashes.length, options.onProgress);
   await forEachBounded(groupsOf(hashes, embeddingGroupSize), embeddingGroupsAhead, async (group) => {
+    throwIfCancelled(signal);
+    await options.giveWay?.();
     throwIfCancelled(signal);
     const waiting = group.flatMap((hash) => embeddings.pending(hash) ?? []);
     const vectors = await embedder.embedPassages(

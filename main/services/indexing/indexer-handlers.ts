@@ -8,6 +8,7 @@ import type { Handlers } from '../../rpc/handlers.ts';
 import { countSourcesAtOnce } from '../../store/source-figures.ts';
 import { Hub } from '../hub.ts';
 import { withProgress, type JobOutcome } from '../jobs/job-progress.ts';
+import type { RightOfWay } from '../runtime/right-of-way.ts';
 import { previewSource } from '../sources/preview-source.ts';
 import { specificationFrom } from '../sources/specification.ts';
 import { followWork, StateCell } from '../state-cell.ts';
@@ -26,15 +27,17 @@ interface RunState {
 export class IndexerHandlers {
   readonly #config: Config;
   readonly #logger: Logger;
+  readonly #rightOfWay: RightOfWay;
   readonly #state = new StateCell<IndexerState>({ state: 'opening', message: null, vectors: 'own' });
   readonly #closed = new AbortController();
   #hub: Hub | null = null;
   #retry: NodeJS.Timeout | undefined;
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(config: Config, logger: Logger) {
+  constructor(config: Config, logger: Logger, rightOfWay: RightOfWay) {
     this.#config = config;
     this.#logger = logger;
+    this.#rightOfWay = rightOfWay;
     this.#open();
   }
 
@@ -146,7 +149,7 @@ export class IndexerHandlers {
     const reached = new StateCell<RunState>({ progress: [], outcome: null });
     const onProgress = (progress: IndexProgress): void =>
       reached.set({ progress: withProgress(reached.value.progress, [progress]), outcome: null });
-    const work = hub.refresh(rows, { force, signal, onProgress });
+    const work = hub.refresh(rows, { force, signal, onProgress, giveWay: () => this.#rightOfWay.giveWay() });
     try {
       const report = yield* followWork(reached, work);
       this.#keepRates(hub, report);

@@ -2,6 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
 import { portChannel, type EventTargetPort } from '../../rpc/adapters/port.ts';
 import { serve } from '../../rpc/server.ts';
+import { RightOfWay } from '../runtime/right-of-way.ts';
 import { createLogger } from '../runtime/stderr-logger.ts';
 import { indexerContract } from './indexer-contract.ts';
 import { IndexerHandlers } from './indexer-handlers.ts';
@@ -12,11 +13,13 @@ import { IndexerHandlers } from './indexer-handlers.ts';
 export interface IndexerWorkerData {
   config: Config;
   port: MessagePort;
+  /** Of `RightOfWay`: calls of agents that are being answered. */
+  underWay: SharedArrayBuffer;
 }
 
-const { config, port } = workerData as IndexerWorkerData;
+const { config, port, underWay } = workerData as IndexerWorkerData;
 const logger = createLogger(config.logLevel);
-const indexer = new IndexerHandlers(config, logger);
+const indexer = new IndexerHandlers(config, logger, new RightOfWay(underWay));
 const served = serve(indexerContract, indexer.handlers, portChannel(port as unknown as EventTargetPort), { logger });
 
 let ending = false;

@@ -10,6 +10,7 @@ import { connect, type Connection } from '../../rpc/client.ts';
 import type { ChromaAddress, ChromaEndpoint } from '../../store/vectors/chroma-endpoint.ts';
 import type { JobOutcome } from '../jobs/job-progress.ts';
 import type { JobContext } from '../jobs/job-queue.ts';
+import type { RightOfWay } from '../runtime/right-of-way.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import { StateCell } from '../state-cell.ts';
 import { indexerContract, type IndexerContract } from './indexer-contract.ts';
@@ -34,6 +35,7 @@ export interface IndexerStatus {
 export interface IndexerOptions {
   config: Config;
   logger: Logger;
+  rightOfWay: RightOfWay;
   /** Entry of the thread; for tests. */
   workerEntry?: string | undefined;
 }
@@ -154,7 +156,7 @@ export class Indexer implements AsyncDisposable {
 
   #start(): void {
     const { port1, port2 } = new MessageChannel();
-    const data: IndexerWorkerData = { config: this.#config, port: port2 };
+    const data: IndexerWorkerData = { config: this.#config, port: port2, underWay: this.#options.rightOfWay.shared };
     const worker = new Worker(this.#options.workerEntry ?? workerFile('indexer-worker', import.meta.url), {
       workerData: data,
       transferList: [port2],

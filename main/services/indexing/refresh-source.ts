@@ -24,6 +24,8 @@ export interface RefreshContext {
   now: () => string;
   onProgress: (progress: IndexProgress) => void;
   signal?: AbortSignal | undefined;
+  /** Awaited before each file. */
+  giveWay?: (() => Promise<void>) | undefined;
   /** Prepare every file again, whatever is stored. */
   force: boolean;
 }
@@ -149,6 +151,8 @@ export async function refreshSource(row: SourceRow, context: RefreshContext): Pr
       const pool = context.chunkPool();
       // Two tasks per thread: one runs while the next one's bytes are read.
       await forEachBounded(comparison.candidates, pool.threads * 2, async ({ file, stored }) => {
+        throwIfCancelled(signal);
+        await context.giveWay?.();
         throwIfCancelled(signal);
         if (await refreshFile(file, stored, { row, opened, pool, ...context })) report.files.changed += 1;
         meter.advance();

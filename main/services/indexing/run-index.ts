@@ -30,6 +30,8 @@ export interface IndexContext {
   createChunkPool?: () => ChunkPreparer;
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** Awaited between two pieces of work, so that others get on. */
+  giveWay?: (() => Promise<void>) | undefined;
   onProgress?: ((progress: IndexProgress) => void) | undefined;
 }
 
@@ -56,6 +58,7 @@ export async function runIndex(rows: readonly SourceRow[], context: IndexContext
           now: () => new Date().toISOString(),
           onProgress,
           signal: context.signal,
+          giveWay: context.giveWay,
           force: context.force ?? false,
         }),
       );
@@ -92,7 +95,14 @@ async function embedAndSync(
     const embedder = await model.openEmbedder();
     Object.assign(
       counts,
-      await embedPending({ embeddings, embedder, counter: loadTokenCounter(), onProgress, signal: context.signal }),
+      await embedPending({
+        embeddings,
+        embedder,
+        counter: loadTokenCounter(),
+        onProgress,
+        signal: context.signal,
+        giveWay: context.giveWay,
+      }),
     );
   }
   const pending = embeddings.pendingCount();

@@ -6,7 +6,7 @@ import { chunksOfAnswer } from './chunks-of-answer.ts';
 /** How long calls are kept. Unit: milliseconds. */
 const keptMs = 30 * 86_400_000;
 /** Calls are written together: each write of the user's file waits for the disk. Unit: milliseconds. */
-const writeAfterMs = 500;
+const writeAfterMs = 1_000;
 const mostWaiting = 500;
 
 /** Remembers what agents asked, on this machine alone, without keeping an answer waiting. */

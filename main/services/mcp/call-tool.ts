@@ -38,7 +38,12 @@ export async function callTool(tool: McpTool, given: unknown, context: ToolConte
     return result;
   };
   try {
-    const answer = await tool.run(checkArguments(tool, given) as never, context);
+    const input = checkArguments(tool, given) as never;
+    const answer = await context.parts.rightOfWay.during(() =>
+      tool.atOnce
+        ? tool.run(input, context)
+        : context.parts.queue.run(context.client, () => tool.run(input, context), context.signal),
+    );
     return log(
       { content: [{ type: 'text', text: answer.text }], structuredContent: answer.structured },
       answer.facts?.outcome ?? 'answered',

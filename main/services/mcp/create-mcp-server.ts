@@ -45,15 +45,20 @@ function addTool(server: McpServer, tool: McpTool, parts: ToolParts, client: Con
     async (given: unknown, context: ServerContext) => {
       identify(client, server, context);
       client.called();
-      return callTool(tool, given, { parts, caller: { ...client.caller }, signal: context.mcpReq.signal });
+      return callTool(tool, given, { parts, caller: { ...client.caller }, client, signal: context.mcpReq.signal });
     },
   );
 }
 
+/** Made once: each connection has a server of its own, and fifty may come at once. */
+const listedSchemas = new WeakMap<z.ZodObject, StandardSchemaWithJSON>();
+
 /** The schema for the list of tools. Arguments are checked in `callTool`, which says what is wrong in words and writes it into the log. */
 function listedSchema(schema: z.ZodObject): StandardSchemaWithJSON {
+  const known = listedSchemas.get(schema);
+  if (known !== undefined) return known;
   const listed = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' }) as Record<string, unknown>;
-  return {
+  const made: StandardSchemaWithJSON = {
     '~standard': {
       version: 1,
       vendor: 'context-hub',
@@ -61,6 +66,8 @@ function listedSchema(schema: z.ZodObject): StandardSchemaWithJSON {
       jsonSchema: { input: () => listed, output: () => listed },
     },
   };
+  listedSchemas.set(schema, made);
+  return made;
 }
 
 /** The client's name: with each request since 2026-07-28, at the beginning before. */

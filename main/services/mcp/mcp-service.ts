@@ -4,6 +4,7 @@ import type { McpStatus } from '../../contract/mcp.ts';
 import { mcpRuntimeDirectory, mcpSocketPath, type Hello } from '../../core/mcp-address.ts';
 import type { Logger } from '../../core/logger.ts';
 import { StateCell } from '../state-cell.ts';
+import { CallQueue } from './call-queue.ts';
 import { CallLog } from './call-log.ts';
 import { ConnectedClients } from './connected-clients.ts';
 import { createMcpServer } from './create-mcp-server.ts';
@@ -15,7 +16,7 @@ import { tools } from './tools/index.ts';
 /** How often a service that found the socket taken looks whether it is free. Unit: milliseconds. */
 const retryMs = 1_000;
 
-export interface McpServiceOptions extends Omit<ToolParts, 'log'> {
+export interface McpServiceOptions extends Omit<ToolParts, 'log' | 'queue'> {
   logger: Logger;
   /** Part of the address; for tests of two versions side by side. */
   addressVersion?: number | undefined;
@@ -41,7 +42,7 @@ export class McpService implements AsyncDisposable {
     this.dataDirectory = resolve(options.dataDirectory);
     this.log = new CallLog(options.userData, options.logger, (newestCall) => this.#set({ newestCall }));
     this.#clients = new ConnectedClients(() => this.#set({ clients: this.#clients.list() }));
-    this.#parts = { ...options, log: this.log };
+    this.#parts = { ...options, log: this.log, queue: new CallQueue() };
     this.#path = mcpSocketPath({
       dataDirectory: this.dataDirectory,
       runtimeDirectory: mcpRuntimeDirectory(process.getuid?.()),

@@ -8,10 +8,13 @@ import { HubError } from '../../contract/errors.ts';
 import type { Hello } from '../../core/mcp-address.ts';
 import type { Logger } from '../../core/logger.ts';
 import { tryFileLock } from '../../store/file-lock.ts';
+import { refuseConnection } from './refuse-connection.ts';
 import { readFirstLine } from './first-line.ts';
 
 /** Agents of one machine; each of their sessions has one connection. */
 const mostConnections = 256;
+/** Further ones that are told why they are not served, at once. */
+const mostTold = 64;
 /** Longest message of a client. Arguments are small. Unit: bytes. */
 const longestMessage = 1024 * 1024;
 /** Clients speak first, and at once. Unit: milliseconds. */
@@ -29,6 +32,8 @@ export interface SocketServerOptions {
   logger: Logger;
   /** How long a connection may take to its first line; for tests. Unit: milliseconds. */
   firstLineMs?: number | undefined;
+  /** For tests. */
+  mostConnections?: number | undefined;
 }
 
 export interface SocketServer extends AsyncDisposable {
@@ -54,16 +59,28 @@ export async function openSocketServer(options: SocketServerOptions): Promise<So
 async function listenUnlessTaken(options: SocketServerOptions, isPipe: boolean): Promise<SocketServer | null> {
   if (await answers(options.path)) return null;
   if (!isPipe) rmSync(options.path, { force: true });
+  const most = options.mostConnections ?? mostConnections;
   const sockets = new Set<Socket>();
+  const served = new Set<Socket>();
   const server = createServer((socket) => {
-    if (sockets.size >= mostConnections) {
-      socket.destroy();
-      return;
-    }
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     // What a client does to its end is its own affair.
     socket.on('error', () => socket.destroy());
+    sockets.add(socket);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      served.delete(socket);
+    });
+    if (served.size >= most) {
+      // Those that are only told so are not served, and are not told without end either.
+      if (sockets.size - served.size > mostTold) socket.destroy();
+      else
+        refuseConnection(
+          socket,
+          `Context Hub serves ${most} connections of agents at once, and all are taken. Close agent sessions that you do not need (the Agents screen lists them), then connect again; until then use grep and file reads.`,
+        );
+      return;
+    }
+    served.add(socket);
     void serveSocket(socket, options);
   });
   await listen(server, options.path);

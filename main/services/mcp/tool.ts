@@ -2,12 +2,17 @@ import type { z } from 'zod';
 import type { McpCall, McpOutcome } from '../../contract/mcp.ts';
 import type { OwnParts } from '../procedures/own-parts.ts';
 import type { UserData } from '../../store/user-data/user-data.ts';
+import type { RightOfWay } from '../runtime/right-of-way.ts';
+import type { CallQueue } from './call-queue.ts';
 import type { CallLog } from './call-log.ts';
 
 /** What tools answer from. */
 export type ToolParts = Pick<OwnParts, 'version' | 'dataDirectory' | 'answering' | 'weights' | 'overview' | 'state'> & {
   userData: UserData;
+  /** Agents' calls have it. */
+  rightOfWay: RightOfWay;
   log: CallLog;
+  queue: CallQueue;
 };
 
 /** Who asks. The name is known once the client has said it. */
@@ -16,6 +21,8 @@ export type Caller = Pick<McpCall, 'transport' | 'client' | 'clientVersion' | 's
 export interface ToolContext {
   parts: ToolParts;
   caller: Caller;
+  /** Whose turn it is: the same for all calls of a connection. */
+  client: object;
   signal: AbortSignal;
 }
 
@@ -39,6 +46,8 @@ export interface McpTool {
   description: string;
   /** False for the one that writes into the user's own file. */
   readOnly: boolean;
+  /** Answered without waiting for a turn: cheap, and what an agent asks when others take long. */
+  atOnce: boolean;
   input: z.ZodObject;
   output: z.ZodObject;
   /** Other names that agents give arguments. */
@@ -52,10 +61,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   title: string;
   description: string;
   readOnly?: boolean;
+  atOnce?: boolean;
   input: Input;
   output: Output;
   aliases?: Readonly<Record<string, string>>;
   run(input: z.output<Input>, context: ToolContext): Promise<ToolAnswer<z.input<Output>>>;
 }): McpTool {
-  return { readOnly: true, aliases: {}, ...tool };
+  return { readOnly: true, atOnce: false, aliases: {}, ...tool };
 }

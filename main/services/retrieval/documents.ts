@@ -1,5 +1,6 @@
 import { HubError } from '../../contract/errors.ts';
 import { markdownOutline, sectionOf } from '../../core/chunking/documents/outline.ts';
+import { areasOf, introductionsOf } from '../../store/area-listing.ts';
 import type { Connection } from '../../store/database.ts';
 import { FileLookup } from '../../store/file-lookup.ts';
 import { addressOf, hasHeadings } from './stored-file-facts.ts';
@@ -34,11 +35,16 @@ export interface ExampleAnswer {
 /** Most text that an example answer carries; what is over is listed, never silently dropped. Unit: characters. */
 const exampleBudget = 60_000;
 
+/** Pages and areas that are named where a site has no index page. */
+const mostIntroductions = 8;
+
 /** Whole pages and whole examples. */
 export class Documents {
+  readonly #connection: Connection;
   readonly #files: FileLookup;
 
   constructor(connection: Connection) {
+    this.#connection = connection;
     this.#files = new FileLookup(connection);
   }
 
@@ -50,7 +56,7 @@ export class Documents {
     if (!file)
       throw new HubError(
         'not-found',
-        `No indexed page is “${reference}”. Find it with \`context-hub search … --tool docs\`; ids, paths and URLs of its hits all work here.`,
+        `No indexed page is “${reference}”. ${this.#insteadOfIndex(reference)}Find it with \`context-hub search … --tool docs\`; ids, paths and URLs of its hits all work here.`,
       );
     const text = this.#files.text(file);
     const outline = hasHeadings(file) ? markdownOutline(text, file.path) : [];
@@ -76,6 +82,17 @@ export class Documents {
     }
     const lines = { start: part.startLine, end: part.endLine };
     return { ...base, sourceUrl: addressOf(file, lines.start, lines.end), lines, section, content: part.text };
+  }
+
+  /** Where the top of a site was asked for and no page is its index: the pages that introduce it, and its areas. */
+  #insteadOfIndex(reference: string): string {
+    if (!/^(https?:\/\/[^/?#]+)?\/*([?#].*)?$/i.test(reference)) return '';
+    const pages = introductionsOf(this.#connection, mostIntroductions);
+    const areas = areasOf(this.#connection, ['doc']).filter((area) => !area.includes('/'));
+    return [
+      ...(pages.length > 0 ? [`No page is the site's index; these introduce it: ${pages.join(', ')}. `] : []),
+      ...(areas.length > 0 ? [`Areas: ${areas.slice(0, mostIntroductions).join(', ')}. `] : []),
+    ].join('');
   }
 
   /** All files of an example, by chunk id, folder or file path, within `budget` characters. */

@@ -1,6 +1,7 @@
 import type { EmptyReason, SearchFilters } from '../../contract/search.ts';
 import type { ParsedQuery } from '../../core/ranking/query.ts';
 import type { SourceRow } from '../../store/corpus-reader.ts';
+import type { UnknownValue } from '../../store/unknown-values.ts';
 import type { ChunkRow } from '../../store/search-index.ts';
 
 /** A source that was not looked at for longer counts as stale in an empty answer. Unit: days. */
@@ -36,12 +37,28 @@ const adviceOf: Record<EmptyReason, string> = {
   'nothing-alike': 'No indexed text holds these words. Try other words, a symbol name, or add the source that has the answer.',
 };
 
+/** Signs and pictures are in no index. */
+const wordless = 'The query holds no letter or digit: signs and emoji are not indexed. Say in words what to look for.';
+
+/** How a line about a filter's value begins that nothing has. */
+export const unknownLead = 'Nothing indexed has ';
+
+function unknownLine({ filter, value, known }: UnknownValue): string {
+  return `${unknownLead}${filter} “${value}”. It can be: ${known.join(', ')}.`;
+}
+
 /** What to do next, in words. */
-export function adviceFor(reason: EmptyReason | null, filters: SearchFilters, low: boolean): string[] {
+export function adviceFor(
+  reason: EmptyReason | null,
+  filters: SearchFilters,
+  low: boolean,
+  asked: { query: string; unknown: () => UnknownValue[] },
+): string[] {
   if (reason !== null) {
     const names = Object.keys(filters);
     return [
-      adviceOf[reason],
+      ...(reason === 'empty-query' && asked.query.trim() !== '' ? [wordless] : [adviceOf[reason]]),
+      ...(reason === 'filtered-away' ? asked.unknown().map(unknownLine) : []),
       ...(reason === 'filtered-away' && names.length > 0 ? [`Filters in force: ${names.join(', ')}.`] : []),
     ];
   }

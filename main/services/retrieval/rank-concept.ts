@@ -157,7 +157,7 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
   const ranked = rankFiles(scored, {
     mode,
     isIdentifier: query.isIdentifier,
-    entryFiles: index.entryFiles(readmes.map(exampleKey)),
+    entryFiles: index.entryFiles(readmes.map(exampleKey), context.generation),
     weights,
   });
   return mode === 'hybrid' || mode === 'rrf' ? diversify(ranked, diversityDepth, weights.diversity) : ranked;

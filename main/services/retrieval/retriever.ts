@@ -11,6 +11,7 @@ import { withOverrides } from '../../core/ranking/weights.ts';
 import type { VectorStore } from '../../core/vectors.ts';
 import { CorpusReader, type SourceRow } from '../../store/corpus-reader.ts';
 import type { Connection } from '../../store/database.ts';
+import { unknownValues } from '../../store/unknown-values.ts';
 import { SearchIndex, type ChunkRow } from '../../store/search-index.ts';
 import { markDeprecated } from '../deprecations/mark-hits.ts';
 import { encodeCursor, decodeCursor } from './cursor.ts';
@@ -122,7 +123,7 @@ export class Retriever {
       filters,
       staleDays: staleDaysOf(sources),
       generation,
-      chunkTotal: this.#index.chunkTotal(),
+      chunkTotal: this.#index.chunkTotal(generation),
       weights,
     };
     const concepts = splitConcepts(request.query).map(parseQuery);
@@ -149,10 +150,10 @@ export class Retriever {
       .slice(0, 16);
     const offset = request.cursor === undefined ? 0 : decodeCursor(request.cursor, identity, generation);
 
-    const page = this.#withRows(ranked.slice(offset, offset + limit));
+    const page = this.#withRows(ranked.slice(offset, offset + limit), generation);
     // Confidence is about the query, not about the page: the ten best hits decide, whatever is shown.
     const isShown = offset === 0 && limit >= bestHits;
-    const best = isShown ? page.slice(0, bestHits) : this.#withRows(ranked.slice(0, bestHits));
+    const best = isShown ? page.slice(0, bestHits) : this.#withRows(ranked.slice(0, bestHits), generation);
     const bestRows = best.map(({ row }) => row);
     const terms = concepts.flatMap((concept) => concept.asked);
     const confidence = confidenceOf(
@@ -207,7 +208,10 @@ export class Retriever {
       confidenceReason: confidence.reason,
       notFound: confidence.notFound,
       followUps: followUpsOf(concepts, bestRows, confidence.low),
-      advice: adviceFor(emptyReason, filters, confidence.low),
+      advice: adviceFor(emptyReason, filters, confidence.low, {
+        query: request.query,
+        unknown: () => unknownValues(this.#options.connection, filters),
+      }),
       ...shownUpTo(limit),
       elapsedMs: Math.round((performance.now() - started) * 100) / 100,
       hits,
@@ -231,8 +235,9 @@ export class Retriever {
   }
 
   /** With what the store holds of them. A chunk that a writer has replaced since the list was made is no hit any more. */
-  #withRows(items: readonly Scored[]): { item: Scored; row: ChunkRow }[] {
-    const rows = new Map(this.#index.chunks(items.map((item) => item.candidate.id)).map((row) => [row.chunkId, row]));
+  #withRows(items: readonly Scored[], generation: number): { item: Scored; row: ChunkRow }[] {
+    const ids = items.map((item) => item.candidate.id);
+    const rows = new Map(this.#index.chunksAt(ids, generation).map((row) => [row.chunkId, row]));
     return items.flatMap((item) => {
       const row = rows.get(item.candidate.chunkId);
       return row ? [{ item, row }] : [];

@@ -3,6 +3,7 @@ import type { SearchFilters, SearchTool } from '../../contract/search.ts';
 import { isTestCode } from '../../core/ranking/score-chunks.ts';
 import { fillPermalink } from '../../core/discovery/permalink.ts';
 import { silentLogger } from '../../core/logger.ts';
+import { namesLike } from '../../store/area-listing.ts';
 import type { Connection } from '../../store/database.ts';
 import { FileLookup, type StoredFile } from '../../store/file-lookup.ts';
 import { SearchIndex, type ChunkRow, type Definition } from '../../store/search-index.ts';
@@ -43,11 +44,13 @@ const mostDefinitions = 2_000;
 
 /** Cuts exact lines out of indexed files. */
 export class Snippets {
+  readonly #connection: Connection;
   readonly #files: FileLookup;
   readonly #index: SearchIndex;
   readonly #retriever: Retriever;
 
   constructor(connection: Connection, retriever: Retriever) {
+    this.#connection = connection;
     this.#files = new FileLookup(connection);
     this.#index = new SearchIndex(connection, silentLogger);
     this.#retriever = retriever;
@@ -68,9 +71,11 @@ export class Snippets {
       const definitions = nearestFirst(name, this.#index.definitions(alike));
       const rows = this.#index.chunks(definitions.slice(0, mostAlternatives + 1).map((item) => item.id));
       if (rows.length === 0) {
+        const elsewhere = this.#elsewhere(name, filters);
         throw new HubError(
           'not-found',
-          `No indexed definition is called “${request.symbol}”. Search for it: \`context-hub search ${JSON.stringify(request.symbol)} --tool api\`.`,
+          elsewhere ??
+            `No indexed definition is called “${request.symbol}”. Search for it: \`context-hub search ${JSON.stringify(request.symbol)} --tool api\`.`,
         );
       }
       return this.#ofChunks(rows, maxLines);
@@ -84,6 +89,22 @@ export class Snippets {
     if (rows.length === 0)
       throw new HubError('not-found', `No indexed source does what “${request.intent}” says. ${answer.advice.join(' ')}`);
     return this.#ofChunks(rows, maxLines);
+  }
+
+  /** Where a name is defined that the filters leave out, and what its class could be; null where nothing has the name. */
+  #elsewhere(name: string, filters: SearchFilters): string | null {
+    const given = Object.keys(filters);
+    if (given.length === 0) return null;
+    const found = this.#index.symbols(name, {}, null, mostDefinitions);
+    if (found.length === 0) return null;
+    const definitions = nearestFirst(name, this.#index.definitions(found.map(({ id }) => id))).slice(0, mostAlternatives);
+    const places = definitions.map(({ symbol, source, path }) => `${symbol ?? name} (${source}:${path})`);
+    const classes =
+      filters.class_name === undefined ? [] : namesLike(this.#connection, 'class', filters.class_name, mostAlternatives);
+    return [
+      `“${name}” is not defined within ${given.join(', ')}, but here: ${places.join(', ')}.`,
+      ...(classes.length > 0 ? [`Classes whose name is like “${filters.class_name}”: ${classes.join(', ')}.`] : []),
+    ].join(' ');
   }
 
   #byPath(

@@ -157,6 +157,41 @@ describe('a socket', () => {
     ]);
   });
 
+  it('says to one connection too many why it is not served, and serves the next when one has ended', async () => {
+    const path = join(folder, 'full', 'mcp.sock');
+    await using _server = (await openSocketServer({
+      path,
+      token: null,
+      begin: () => ({ factory: emptyFactory, end: () => {} }),
+      logger: silentLogger,
+      mostConnections: 1,
+    }))!;
+    const first = await dial(path);
+    first.write(initialize);
+    expect(JSON.parse((await line(first))!)).toMatchObject({ id: 1, result: { serverInfo: { name: 'empty' } } });
+    const second = await dial(path);
+    const told = line(second);
+    second.write(helloLine({ session: 's' }));
+    second.write(initialize);
+    expect(JSON.parse((await told)!)).toMatchObject({
+      id: 1,
+      error: { message: expect.stringContaining('serves 1 connections of agents at once') as string },
+    });
+    await once(second, 'close');
+    const ended = once(first, 'close');
+    first.destroy();
+    await ended;
+    // The hub may hear of that end a moment later: whoever is turned away asks again.
+    for (;;) {
+      const next = await dial(path);
+      const answer = line(next);
+      next.write(initialize);
+      const { result } = JSON.parse((await answer)!) as { result?: object };
+      next.destroy();
+      if (result !== undefined) break;
+    }
+  });
+
   it('ends a connection that never says a line', async () => {
     const path = join(folder, 'silent', 'mcp.sock');
     await using _server = (await openSocketServer({

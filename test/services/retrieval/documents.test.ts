@@ -171,6 +171,19 @@ describe('a page', () => {
     });
   });
 
+  it('the address of a site is its index page; without one, what introduces the site is named', () => {
+    const { connection } = corpus.hub;
+    expect(documents.document('https://docs.elsewhere.example/')).toMatchObject({ path: 'index.mdx' });
+    connection.exec(`SAVEPOINT test; UPDATE files SET path = 'start/welcome.mdx' WHERE path = 'index.mdx'`);
+    try {
+      const { message } = errorOf(() => documents.document('https://docs.elsewhere.example'));
+      expect(message).toMatch(/No page is the site's index; these introduce it: .*start\/welcome\.mdx.*Areas: .*guides/);
+      expect(errorOf(() => documents.document('https://docs.elsewhere.example/none')).message).not.toContain('introduce');
+    } finally {
+      connection.exec('ROLLBACK TO test; RELEASE test');
+    }
+  });
+
   it("bug: the top of a site's paths is its index page", () => {
     expect(documents.document('/')).toMatchObject({ source: 'site', path: 'index.mdx' });
   });

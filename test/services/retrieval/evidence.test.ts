@@ -20,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => corpus.close());
 
+const ask = (query: string, more: Partial<SearchRequest> = {}): Promise<SearchAnswer> =>
+  corpus.retriever.search({ query, ...more });
+
 function usageOf(action: () => unknown): string {
   try {
     action();
@@ -209,8 +212,6 @@ describe('the reason for an empty answer', () => {
   });
 
   it('comes with what to do next, in the answer itself', async () => {
-    const ask = (query: string, more: Partial<SearchRequest> = {}): Promise<SearchAnswer> =>
-      corpus.retriever.search({ query, ...more });
     expect(await ask('')).toMatchObject({
       total: 0,
       emptyReason: 'empty-query',
@@ -228,9 +229,24 @@ describe('the reason for an empty answer', () => {
 
 describe('advice and follow-ups', () => {
   it('warn where the best hits lack words, and are silent otherwise', () => {
-    expect(adviceFor(null, {}, false)).toEqual([]);
-    expect(adviceFor(null, {}, true)).toEqual([expect.stringContaining('may not answer it')]);
-    expect(adviceFor('filtered-away', {}, false)).toHaveLength(1);
+    const asked = { query: 'x', unknown: () => [] };
+    expect(adviceFor(null, {}, false, asked)).toEqual([]);
+    expect(adviceFor(null, {}, true, asked)).toEqual([expect.stringContaining('may not answer it')]);
+    expect(adviceFor('filtered-away', {}, false, asked)).toHaveLength(1);
+  });
+
+  it('tell a query of signs alone from an empty one', async () => {
+    expect(await ask('🎉🎉')).toMatchObject({ emptyReason: 'empty-query', advice: [expect.stringContaining('emoji')] });
+    expect(await ask(' ')).toMatchObject({ emptyReason: 'empty-query', advice: [expect.stringContaining('at least one word')] });
+  });
+
+  it('list what a filter can be whose value nothing has, and say nothing of values that something has', async () => {
+    const advice = async (filters: NonNullable<SearchRequest['filters']>): Promise<string> =>
+      (await ask('transport', { filters })).advice.join(' ');
+    expect(await advice({ content_type: 'sauce' })).toContain('content_type “sauce”. It can be: doc, code, source, readme.');
+    expect(await advice({ chunk_type: ['klass'] })).toMatch(/chunk_type “klass”. It can be: .*class/);
+    expect(await advice({ language: ['pyton'] })).toMatch(/language “pyton”. It can be: .*python/);
+    expect(await advice({ content_type: 'readme', language: 'python' })).not.toContain('Nothing indexed has');
   });
 
   it('name the definitions behind the hits, never what was asked, at most three', () => {

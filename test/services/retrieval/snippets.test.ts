@@ -255,3 +255,18 @@ describe('an intent', () => {
     expect((await errorOf(snippets.get({ intent: '' }))).message).toContain('at least one word');
   });
 });
+
+describe('a name that the filters leave out', () => {
+  it('is told where it is defined, and what the class could be called', async () => {
+    const request = { symbol: 'send_tone', filters: { class_name: 'Trans' } };
+    await expect(snippets.get(request)).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringMatching(
+        /not defined within class_name, but here: Transport\.send_tone .*like “Trans”: .*Transport/,
+      ) as string,
+    });
+    await expect(snippets.get({ symbol: 'no_such_name', filters: { class_name: 'Trans' } })).rejects.toThrow(
+      'No indexed definition',
+    );
+  });
+});

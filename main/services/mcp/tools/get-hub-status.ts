@@ -45,6 +45,7 @@ export const getHubStatus = defineTool({
   title: 'What is indexed',
   description:
     'Which sources are indexed, at which commit, how fresh and how many passages, and what is being indexed now. response_format detailed also lists the values that filters take: areas, languages, domains, tags, execution modes. Use it when results look wrong or old, and before you say that something is not there.',
+  atOnce: true,
   input: z.strictObject({ response_format: answerFields.response_format }),
   output: statusSchema,
   run: async (input, context) => {

@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchFiltersInput, SearchHit, SearchTool } from '..
 import type { ChunkRow } from '../../../store/search-index.ts';
 import { bytesOf, cutText, jsonBytes } from '../budget.ts';
 import { dataNotice, fenced, oneLine } from '../markdown.ts';
+import { unknownLead } from '../../retrieval/evidence.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import { availableValues } from './available-values.ts';
 import { shortId } from './chunk-id.ts';
@@ -191,7 +192,10 @@ function evidenceOf(
   const doubtful = detailed || answer.lowConfidence || answer.emptyReason !== null;
   const isEmpty = answer.emptyReason !== null;
   const advice = [
-    ...answer.advice.map((line) => forAgents(line, answer.tool)),
+    // What a filter could be is said apart.
+    ...answer.advice
+      .filter((line) => available === undefined || !line.startsWith(unknownLead))
+      .map((line) => forAgents(line, answer.tool)),
     ...(answer.fallback === null ? [] : [`Searched by words alone: ${answer.fallback.split('\n', 1)[0]!}`]),
   ];
   const links = new Map(shown.flatMap(({ row }) => (row.permalink === null || row.pageUrl ? [] : [[row.source, row.permalink]])));
