@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SessionCall } from '../../../../main/contract/session-findings.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber, plural } from '../../../ui/format.ts';
 import { callSubject, outcomeTitle, outcomeTone, roleTitle } from '../words/outcome-text.ts';
 import styles from './call-row.module.css';
 
@@ -12,7 +12,7 @@ export function CallRow({ call, sessionTitle }: { call: SessionCall; sessionTitl
     sessionTitle ?? '',
     server === null ? roleTitle(role) : `${server}, ${roleTitle(role)}`,
     durationMs === null ? '' : durationText(durationMs),
-    `${formatNumber(resultCharacters)} characters`,
+    plural(resultCharacters, 'character'),
     thread === 'main' ? '' : `subagent ${thread}`,
   ];
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SessionCall } from '../../../../main/contract/session-findings.ts';
 import type { ConversationItem } from '../../../../main/contract/sessions.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber, plural } from '../../../ui/format.ts';
 import { argumentsText, outcomeTitle, outcomeTone } from '../words/outcome-text.ts';
 import { durationText } from './call-row.tsx';
 import styles from './conversation-row.module.css';
@@ -77,7 +77,7 @@ function Call({ call, time, where, isOpen, isTarget }: CallProps): ReactNode {
         </code>
       )}
       {resultCharacters > result.length && (
-        <span className={styles.head}>result of {formatNumber(resultCharacters)} characters</span>
+        <span className={styles.head}>result of {plural(resultCharacters, 'character')}</span>
       )}
     </div>
   );
