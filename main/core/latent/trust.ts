@@ -24,31 +24,40 @@ export interface TrustworthinessOptions {
   /** The points that are looked at; each is ranked against all. */
   sample: Int32Array;
   k: number;
-  /** Similarities of one point to all, its own included; the array may be used again after the next call. */
-  similaritiesOf: (point: number) => Float32Array;
+  /** Similarities of one point to each of the sample; the array may be used again after the next call. */
+  similaritiesTo: (point: number) => Float32Array;
 }
 
 /**
  * Venna and Kaski's trustworthiness, 0 to 1: how far the neighbours that the map shows are from being true ones, by their rank among all points. Sampled points,
  * ranks over all points.
  */
-export function trustworthiness(places: Float32Array, { sample, k, similaritiesOf }: TrustworthinessOptions): number {
+export function trustworthiness(places: Float32Array, { sample, k, similaritiesTo }: TrustworthinessOptions): number {
   const points = places.length / 3;
-  const neighbours = mapNeighbours(places, k, sample);
-  let penalty = 0;
-  for (let row = 0; row < sample.length; row += 1) {
-    const similarities = similaritiesOf(sample[row]!);
-    const shown = neighbours.subarray(row * k, (row + 1) * k);
-    const ranks = new Int32Array(shown.length).fill(1);
-    for (let other = 0; other < points; other += 1) {
-      if (other === sample[row]) continue;
-      const similarity = similarities[other]!;
-      for (let place = 0; place < shown.length; place += 1) {
-        const own = similarities[shown[place]!]!;
-        if (similarity > own || (similarity === own && other < shown[place]!)) ranks[place]! += 1;
-      }
-    }
-    for (const rank of ranks) penalty += Math.max(0, rank - k);
+  const shown = mapNeighbours(places, k, sample);
+  const each = sample.length === 0 ? 0 : shown.length / sample.length;
+  // How alike each point of the sample is to those that the map shows beside it.
+  const own = new Float32Array(shown.length);
+  const shownBy = new Map<number, number[]>();
+  shown.forEach((point, at) => {
+    const known = shownBy.get(point);
+    if (known) known.push(at);
+    else shownBy.set(point, [at]);
+  });
+  for (const [point, entries] of shownBy) {
+    const similarities = similaritiesTo(point);
+    for (const at of entries) own[at] = similarities[Math.floor(at / each)]!;
   }
+  const ranks = new Int32Array(shown.length).fill(1);
+  for (let other = 0; other < points; other += 1) {
+    const similarities = similaritiesTo(other);
+    for (let row = 0; row < sample.length; row += 1) {
+      if (sample[row] === other) continue;
+      const similarity = similarities[row]!;
+      for (let at = row * each; at < (row + 1) * each; at += 1)
+        if (similarity > own[at]! || (similarity === own[at]! && other < shown[at]!)) ranks[at]! += 1;
+    }
+  }
+  const penalty = ranks.reduce((sum, rank) => sum + Math.max(0, rank - k), 0);
   return 1 - (2 * penalty) / (sample.length * k * (2 * points - 3 * k - 1));
 }
