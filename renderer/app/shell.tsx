@@ -30,9 +30,10 @@ export function Shell(): ReactNode {
       <NavigationRail screen={screen} />
       <div className={styles.column}>
         <ConnectionBanner />
-        <main className={styles.main} aria-label={title}>
+        {/* Heading and screen come and go together: one cannot stand with the other's. */}
+        <main key={screen} className={styles.main} aria-label={title}>
           <h1 className="visually-hidden">{title}</h1>
-          <ScreenBoundary key={screen} title={title}>
+          <ScreenBoundary title={title}>
             <Suspense fallback={<Waiting />}>
               <Screen />
             </Suspense>

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SearchPage } from '../../e2e/pages/search-page.ts';
+import { SourcesPage } from '../../e2e/pages/sources-page.ts';
+import { writeSampleProject } from '../../e2e/support/sample-project.ts';
+import { ServedHub } from '../../e2e/support/served-hub.ts';
+import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+
+let folder: string;
+let browser: Browser;
+let hub: ServedHub;
+let watched: WatchedPage;
+let search: SearchPage;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'context-hub-typing-'));
+  const project = join(folder, 'voicekit');
+  await writeSampleProject(project);
+  [browser, hub] = await Promise.all([
+    launchChromium(),
+    ServedHub.start({ dataDirectory: join(folder, 'data'), sources: [project] }),
+  ]);
+  watched = await WatchedPage.open(browser);
+  search = new SearchPage(watched.page);
+  await watched.goto(hub.address.href);
+  const sources = new SourcesPage(watched.page);
+  await sources.openSource('voicekit');
+  await sources.untilIndexed('voicekit');
+});
+afterAll(async () => {
+  await browser.close();
+  await hub[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Until the answer to a query is shown, be it a list or that there is nothing. */
+async function untilAnswered(query: string): Promise<void> {
+  await watched.page.evaluate(
+    `new Promise((resolve) => {
+      const look = () => {
+        const asked = new URLSearchParams(location.hash.split('?')[1]).get('q');
+        const isWaiting = document.querySelector('main [data-stale], main [aria-label=Searching]') !== null;
+        if (asked === ${JSON.stringify(query)} && !isWaiting) resolve();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    })`,
+  );
+}
+
+describe('typing', () => {
+  it('ends with the answer to the last words, however fast the keys came, and is one step back', async () => {
+    await watched.page.goto(hub.screen('#/search'));
+    await search.field.pressSequentially('release the line', { delay: 0 });
+    await untilAnswered('release the line');
+    await search.hit('Phone.hang_up').waitFor();
+    expect(await search.field.inputValue()).toBe('release the line');
+    await watched.page.goBack();
+    await watched.page.locator('#indexed').waitFor();
+    expect(await search.field.inputValue()).toBe('');
+    expectQuiet(watched);
+  });
+
+  it('loses no character when words are taken back and typed again while answers come', async () => {
+    await watched.page.goto(hub.screen('#/search'));
+    for (const word of ['encode_tone', '⌫😀', 'it’s C++ 50% <b>', 'hang up']) {
+      await search.field.pressSequentially(word, { delay: 0 });
+      expect(await search.field.inputValue()).toBe(word);
+      await untilAnswered(word);
+      await search.field.press('ControlOrMeta+a');
+      await search.field.press('Delete');
+    }
+    await watched.page.locator('#indexed').waitFor();
+    expectQuiet(watched);
+  });
+
+  it('shows every row whole, at the height that the list keeps for it', async () => {
+    for (const width of [1280, 800]) {
+      await watched.page.setViewportSize({ width, height: 800 });
+      await watched.page.goto(hub.screen('#/search?q=tone'));
+      await untilAnswered('tone');
+      await search.results.getByRole('option').first().waitFor();
+      const cut = await watched.page.evaluate<string[]>(
+        `[...document.querySelectorAll('[role=listbox] [role=option]')]
+          .filter((row) => row.firstElementChild.scrollHeight > row.clientHeight)
+          .map((row) => row.innerText)`,
+      );
+      expect(cut).toEqual([]);
+    }
+    await watched.page.setViewportSize({ width: 1280, height: 800 });
+    expectQuiet(watched);
+  });
+
+  it('begins the next answer at its top, with nothing active', async () => {
+    await watched.page.setViewportSize({ width: 1280, height: 420 });
+    await watched.page.goto(hub.screen('#/search?q=tone'));
+    await untilAnswered('tone');
+    await search.results.focus();
+    await search.results.press('End');
+    await search.results.locator('[data-active]').waitFor();
+    await search.field.fill('line');
+    await untilAnswered('line');
+    expect(await watched.page.evaluate(`document.querySelector('[role=listbox][aria-label=Results]').scrollTop`)).toBe(0);
+    expect(await search.results.locator('[data-active]').count()).toBe(0);
+    await watched.page.setViewportSize({ width: 1280, height: 800 });
+    expectQuiet(watched);
+  });
+});
+
+describe('a change of screens', () => {
+  it('never shows the heading of one screen over another', async () => {
+    const { page } = watched;
+    await page.goto(hub.screen('#/search'));
+    await page.evaluate(`(() => {
+      window.headings = [];
+      const look = () => {
+        const main = document.querySelector('main');
+        window.headings.push([main.getAttribute('aria-label'), main.querySelector('h1').textContent, document.querySelector('nav [aria-current=page]').getAttribute('aria-label')].join('|'));
+      };
+      new MutationObserver(look).observe(document.getElementById('root'), { subtree: true, childList: true, characterData: true, attributes: true });
+    })()`);
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    for (const name of ['Sources', 'Sessions', 'Sources', 'Agents', 'Sessions', 'Settings', 'Search', 'Sessions']) {
+      await screens.getByRole('link', { name }).click();
+      await page.locator(`main[aria-label="${name}"]`).waitFor();
+    }
+    const seen = await page.evaluate<string[]>('[...new Set(window.headings)]');
+    expect(seen.toSorted()).toEqual(
+      ['Agents', 'Search', 'Sessions', 'Settings', 'Sources'].map((name) => `${name}|${name}|${name}`),
+    );
+    expectQuiet(watched);
+  });
+});
