@@ -102,13 +102,23 @@ export class MapPage {
     );
   }
 
-  /** Where each name stands on the picture, to whole pixels: all at one moment. */
+  /** Where each name stands on the picture, to whole pixels, once they have stood there for some frames. */
   async labelPlaces(): Promise<Record<string, [number, number]>> {
     return this.page.evaluate<Record<string, [number, number]>>(
-      `Object.fromEntries(Array.from(document.querySelectorAll('[role=application] [data-label]'), (label) => {
-        const { x, y } = label.getBoundingClientRect();
-        return [label.textContent, [Math.round(x), Math.round(y)]];
-      }))`,
+      `(async () => {
+        const read = () => Object.fromEntries(Array.from(document.querySelectorAll('[role=application] [data-label]'), (label) => {
+          const { x, y } = label.getBoundingClientRect();
+          return [label.textContent, [Math.round(x), Math.round(y)]];
+        }));
+        let places = read();
+        for (let still = 0; still < 10; ) {
+          await new Promise((done) => requestAnimationFrame(done));
+          const now = read();
+          still = Object.keys(now).length > 0 && JSON.stringify(now) === JSON.stringify(places) ? still + 1 : 0;
+          places = now;
+        }
+        return places;
+      })()`,
     );
   }
 
