@@ -70,10 +70,21 @@ async function expectBounded(...lists: Locator[]): Promise<void> {
 }
 
 describe('a session of 50,000 calls', () => {
-  it('is read, and seen at a glance', async () => {
+  it('is cancelled while it is read, keeps nothing, and is read again', async () => {
     const { page } = watched;
     await sessions.open();
-    await sessions.read(join(folder, 'many.jsonl'));
+    await page.getByRole('combobox', { name: 'Files or folders with sessions' }).fill(join(folder, 'many.jsonl'));
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    const reading = page.getByRole('region', { name: 'Reading transcripts' });
+    await reading.getByRole('button', { name: 'Cancel' }).click();
+    await reading.getByText('Reading was cancelled; what was kept before is unchanged.').waitFor();
+    await page.getByRole('heading', { name: 'See where agents did not find what they looked for' }).waitFor();
+    await expectCleanScreen(page, 'sessions-cancelled');
+    await reading.getByRole('button', { name: 'Read again' }).click();
+  });
+
+  it('is read, and seen at a glance', async () => {
+    const { page } = watched;
     await sessions.panel.getByText(/^1 session of 1 file/).waitFor({ timeout: readingMs });
     await sessions.panel.getByRole('button', { name: 'Dismiss' }).click();
     await sessions.choose('Port the whole product');
