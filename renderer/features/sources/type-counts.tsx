@@ -9,17 +9,17 @@ interface TypeCountsProps {
   counts: SourceDescription['chunks'];
   /** Exact numbers, with words; otherwise a short line. */
   isLong?: boolean;
-  /** The colours alone name the types to the eye; words stay for everybody else. */
-  hidesWords?: boolean;
+  /** Takes further lines where one is too narrow for all types: colours alone name nothing. */
+  wraps?: boolean;
 }
 
 /** Chunks by type of content, as a bar and as numbers. */
-export function TypeCounts({ counts, isLong = false, hidesWords = false }: TypeCountsProps): ReactNode {
+export function TypeCounts({ counts, isLong = false, wraps = false }: TypeCountsProps): ReactNode {
   const present = contentTypes.map((type) => ({ type, count: counts[type] })).filter(({ count }) => count > 0);
   const total = present.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <span className={styles.none}>no chunks</span>;
   return (
-    <span className={styles.counts} data-long={isLong || undefined}>
+    <span className={styles.counts} data-long={isLong || undefined} data-wraps={isLong || wraps || undefined}>
       <span className={styles.bar} aria-hidden="true">
         {present.map(({ type, count }) => (
           <span key={type} className={styles.part} data-type={type} style={{ flexGrow: count / total }} />
@@ -30,7 +30,7 @@ export function TypeCounts({ counts, isLong = false, hidesWords = false }: TypeC
           <span key={type} className={styles.number} title={`${formatNumber(count)} ${contentTypeTitles[type]} chunks`}>
             <span className={styles.dot} data-type={type} />
             {isLong ? formatNumber(count) : formatShortNumber(count)}{' '}
-            <span className={hidesWords ? 'visually-hidden' : styles.word}>{contentTypeTitles[type]}</span>
+            <span className={styles.word}>{contentTypeTitles[type]}</span>
           </span>
         ))}
       </span>

@@ -70,7 +70,7 @@ describe('a service that crashes under serve', () => {
     command.child.kill('SIGKILL');
     // Both hold the output: it is closed when neither lives.
     await command.ended;
-    await expect(fetch(new URL('/', address))).rejects.toThrow();
+    await expect(fetch(new URL('/', address))).rejects.toThrow('fetch failed');
   });
 
   it('is not started again where it could not begin: the reason is said once, with the exit code', async () => {
