@@ -1,5 +1,5 @@
 import type { SearchFilters } from '../contract/search.ts';
-import { chunkTypes, contentTypes } from '../contract/vocabulary.ts';
+import { chunkTypes as allChunkTypes, contentTypes as allContentTypes } from '../contract/vocabulary.ts';
 import type { ChunkDraft, ContentType } from '../core/chunk.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
@@ -234,8 +234,8 @@ export class SearchIndex {
     }
     for (const row of rows) {
       // The words of the vocabulary, not a copy of them per row.
-      row.contentType = contentTypes.find((type) => type === row.contentType) ?? row.contentType;
-      row.chunkType = chunkTypes.find((type) => type === row.chunkType) ?? row.chunkType;
+      row.contentType = allContentTypes.find((type) => type === row.contentType) ?? row.contentType;
+      row.chunkType = allChunkTypes.find((type) => type === row.chunkType) ?? row.chunkType;
       this.#bare.set(row.id, row);
       this.#idOf.set(row.chunkId, row.id);
     }
