@@ -25,7 +25,7 @@ export function addAnalyzeCommand(program: Command, run: Run): void {
   program
     .command('analyze')
     .description('read transcripts of coding agents and find where a hub failed')
-    .argument('<paths...>', 'transcripts, or folders of them; .gz, .zst, .zip and databases too')
+    .argument('<paths...>', 'transcripts, or folders of them; .gz, .zst, .zip, .tar and databases too')
     .option('--hub <name>', 'MCP server that counts as the hub, or the agent’s own WebSearch; default: the likeliest server seen')
     .option('--markdown', 'a report in Markdown on stdout')
     .option('--redact', 'take home folders, names, addresses and keys out of what is printed')

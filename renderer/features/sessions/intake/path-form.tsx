@@ -91,7 +91,7 @@ export function PathForm({ ref }: { ref?: Ref<HTMLInputElement> }): ReactNode {
         </Button>
       </div>
       <p id={`${id}-note`} className={styles.small}>
-        JSONL, JSON, .gz, .zst, .zip and SQLite; folders are read with everything below them. Nothing leaves this machine.
+        JSONL, JSON, .gz, .zst, .zip, .tar and SQLite; folders are read with everything below them. Nothing leaves this machine.
       </p>
     </form>
   );

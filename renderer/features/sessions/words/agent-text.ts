@@ -11,14 +11,14 @@ export const agentPlaces: readonly AgentPlace[] = [
   { agent: 'codex', title: 'Codex', places: ['~/.codex/sessions'] },
   { agent: 'gemini', title: 'Gemini CLI', places: ['~/.gemini/tmp'] },
   { agent: 'opencode', title: 'OpenCode', places: ['~/.local/share/opencode'] },
-  { agent: 'cursor', title: 'Cursor', places: ['~/.cursor/projects', '~/.config/Cursor/User/globalStorage'] },
+  { agent: 'cursor', title: 'Cursor', places: ['~/.cursor/projects', '~/.cursor/chats', '~/.config/Cursor/User/globalStorage'] },
   {
     agent: 'cline',
     title: 'Cline and Roo Code',
     places: ['~/.config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks'],
   },
   { agent: 'pi', title: 'Pi', places: ['~/.pi/agent/sessions'] },
-  { agent: 'copilot', title: 'Copilot CLI', places: ['~/.copilot/session-state'] },
+  { agent: 'copilot', title: 'Copilot', places: ['~/.copilot/session-state', '~/.config/Code/User/workspaceStorage'] },
 ];
 
 /** An agent by its name; one that is not known by what the transcript calls it. */
