@@ -22,6 +22,9 @@ export interface BridgeOptions {
   patience?: Patience | undefined;
 }
 
+const doesNotAnswer =
+  'Context Hub is running but does not answer: it is stopped, hangs or has too much to do. Call again in a minute; if that is no better, end it and start it again (`context-hub serve`, or the app). Until then use grep and file reads.';
+
 /** How often a hub is looked for: while one is being started, and else. Unit: milliseconds. */
 const lookMs = { starting: 150, away: 1_000 };
 /** How long a call waits for a hub that is being started; clients give up later. Unit: milliseconds. */
@@ -221,7 +224,7 @@ export class Bridge {
 
   /** The hub is there and does not answer. Should it come to it later, it need not do it any more. */
   #answerLate(request: Request): void {
-    this.#answer(answerWithoutHub(request, this.#nextStep()));
+    this.#answer(answerWithoutHub(request, doesNotAnswer));
     const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: request.id } };
     if (request.method !== 'initialize') this.#socket?.write(`${JSON.stringify(cancelled)}\n`);
   }
@@ -291,8 +294,6 @@ export class Bridge {
       if (this.#isStarting) return 'Context Hub is starting. Call again in a few seconds.';
       return `Context Hub did not start in time for ${dataDirectory}. Run \`context-hub doctor\`, or start it: \`context-hub serve\`. Until then use grep and file reads.`;
     }
-    if (this.#socket !== null)
-      return `Context Hub is running but does not answer: it is stopped, hangs or has too much to do. Call again in a minute; if that is no better, end it and start it again (\`context-hub serve\`, or the app). Until then use grep and file reads.`;
     if (this.#hadHub)
       return 'Context Hub is not running any more. It is connected again as soon as it returns; a later call starts it. Until then use grep and file reads.';
     return `Context Hub is not running${start === null ? '' : ' yet'}. Start it: open the app, or run \`context-hub serve\`. Until then use grep and file reads.`;
