@@ -68,7 +68,7 @@ function isNobody(name: string): boolean {
   return name.length < shortestName || nobody.has(name.toLowerCase()) || /^[\d._-]+$/.test(name) || /[$<>{}~]/.test(name);
 }
 
-/** What an owner of several words is called: behind a space may also stand what is no name (`cp /home/ada src/a.py`), so only names go everywhere. */
+/** What an owner of several words is called: behind a space may also stand what is no name (`cp ~ada src/a.py`), so only names go everywhere. */
 function namesOf(owner: string): string[] {
   if (!owner.includes(' ')) return [owner];
   const [first = '', ...more] = owner.split(/\\? /);
