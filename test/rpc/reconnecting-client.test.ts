@@ -52,6 +52,26 @@ describe('a client that reconnects', () => {
     expect(slow.state).toEqual({ name: 'open' });
   });
 
+  it('has sent a call when it returns, where it is connected: who draws next does not keep it waiting', async () => {
+    const [near, far] = memoryPair();
+    const { handlers } = testHandlers();
+    using _served = serve(testContract, handlers, far, { logger: { warn() {}, error() {} } });
+    const sent: unknown[] = [];
+    const watched: Channel = Object.create(near, {
+      send: {
+        value: (message: unknown) => {
+          sent.push(message);
+          near.send(message);
+        },
+      },
+    }) as Channel;
+    using direct = new ReconnectingClient(testContract, () => Promise.resolve(watched), { clock });
+    await settle();
+    const answer = direct.call('add', { a: 1 });
+    expect(sent.at(-1)).toMatchObject({ type: 'request', name: 'add' });
+    expect(await answer).toBe(2);
+  });
+
   it('rejects what was under way at a loss and lets later calls wait for the next connection', async () => {
     await settle();
     const underWay = client.call('wait', {});

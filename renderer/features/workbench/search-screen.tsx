@@ -2,7 +2,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { searchTools, type SearchHit, type SearchTool } from '../../../main/contract/search.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { emptySearch, type SearchRoute } from '../../router/route.ts';
-import { navigate, useRoute } from '../../router/use-route.ts';
+import { currentRoute, navigate, useRoute } from '../../router/use-route.ts';
 import { Splitter } from '../../ui/splitter.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -93,6 +93,9 @@ function Content({ route, search, isWide, list, onOpened }: ContentProps): React
   const view = viewOf(route);
   const reader = useRef<ReaderHandle>(null);
   const open = (hit: SearchHit, entersText: boolean): void => {
+    // A hit that the keys rested on is opened a moment later: by then somebody may have typed on, and must not be taken back.
+    const now = currentRoute();
+    if (now.screen !== 'search' || now.query !== route.query) return;
     onOpened();
     // From one hit to the next is no step for "back"; from the list to a text is one.
     navigate({ ...route, hit: hit.chunkId }, { replace: route.hit !== null && isWide });

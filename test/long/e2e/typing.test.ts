@@ -95,7 +95,7 @@ describe('typing', () => {
     expectQuiet(watched);
   });
 
-  it('begins the next answer at its top, with nothing active', async () => {
+  it('begins the next answer at its top, with nothing active, and is not taken back by a hit that the keys rested on', async () => {
     await watched.page.setViewportSize({ width: 1280, height: 420 });
     await watched.page.goto(hub.screen('#/search?q=tone'));
     await untilAnswered('tone');
