@@ -70,7 +70,7 @@ const written = fc
       { text: `ssh -p 2222 ${machine} uptime`, gone: [machine] },
       { text: `"hostname": "${machine}"`, gone: [machine] },
       { text: `\\\\${machine}\\share`, gone: [machine] },
-      { text: `C:/Users/Q${box} W${small}x/work`, gone: [`Q${box}`, `W${small}x`] },
+      { text: ['C:', 'Users', `Q${box} W${small}x`, 'work'].join('/'), gone: [`Q${box}`, `W${small}x`] },
       { text: ['', 'Users', `q${box} ${machine}`, 'work'].join('/'), gone: [`q${box} ${machine}`] },
     ];
     return forms[which]!;
