@@ -76,9 +76,7 @@ function Call({ call, time, where, isOpen, isTarget }: CallProps): ReactNode {
           {result}
         </code>
       )}
-      {resultCharacters > result.length && (
-        <span className={styles.head}>result of {plural(resultCharacters, 'character')}</span>
-      )}
+      {resultCharacters > result.length && <span className={styles.head}>result of {plural(resultCharacters, 'character')}</span>}
     </div>
   );
 }
