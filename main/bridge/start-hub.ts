@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fewArenas } from './few-arenas.ts';
 import { takeStartingLock } from './starting-lock.ts';
 
 /** A hub that nobody asked for by name goes when nobody needs it, and leaves the data directory to the app. */
@@ -110,9 +111,12 @@ function spawnHub(program: string, dataDirectory: string): ChildProcess {
       stdio: ['ignore', log, log],
       cwd: dirname(program),
       // Agents run with an environment of their own; what is meant for them is not for a hub that outlives them.
-      env: Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !/^(?:CLAUDE|MCP)_?/.test(name)),
-      ),
+      env: {
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !/^(?:CLAUDE|MCP)_?/.test(name)),
+        ),
+        ...fewArenas(),
+      },
     });
   } finally {
     closeSync(log);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 import { RestartPace } from '../host/restart-pace.ts';
-import { fewArenas } from './few-arenas.ts';
+import { fewArenas } from '../bridge/few-arenas.ts';
 import { supervisedVariable, type ServingIdentity, type ServingMessage, type SupervisorMessage } from './supervision.ts';
 
 interface Ended {

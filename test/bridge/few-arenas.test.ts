@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fewArenas } from '../../main/cli/few-arenas.ts';
+import { fewArenas } from '../../main/bridge/few-arenas.ts';
 
 describe('the environment of a process that takes few pools of memory', () => {
   it('says two on Linux, and nothing elsewhere', () => {
