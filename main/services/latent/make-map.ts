@@ -11,10 +11,18 @@ export interface MakeMapOptions extends LayOutOptions {
   signal: AbortSignal;
   /** Where terms are kept from map to map; left out, all texts are read. */
   termFile?: TermFile | undefined;
+  /** Terms could not be kept: the map is there, and the next one reads all texts again. */
+  onTermsLost?: ((error: unknown) => void) | undefined;
 }
 
 /** Makes the map of an index and stores it. Throws `not-found` where nothing has a vector, and `cancelled`. */
-export async function makeMap({ signal, termFile, onProgress: tell, ...options }: MakeMapOptions): Promise<LatentMap> {
+export async function makeMap({
+  signal,
+  termFile,
+  onTermsLost,
+  onProgress: tell,
+  ...options
+}: MakeMapOptions): Promise<LatentMap> {
   const clock = new MapClock();
   const onProgress = (phase: LatentPhase, done: number, total: number): void => {
     if (signal.aborted) throw new HubError('cancelled', 'Making the map was cancelled; the map before is still there.');
@@ -56,6 +64,6 @@ export async function makeMap({ signal, termFile, onProgress: tell, ...options }
     figures,
   };
   await files.write(made);
-  await termFile?.write(storedTerms(terms, laidOut));
+  await termFile?.write(storedTerms(terms, laidOut)).catch((error: unknown) => onTermsLost?.(error));
   return made;
 }

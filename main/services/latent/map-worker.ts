@@ -67,6 +67,8 @@ async function run(): Promise<void> {
       reader: new LatentReader(connection),
       files: new MapFiles(dataDirectory),
       termFile: new TermFile(dataDirectory),
+      onTermsLost: (error) =>
+        logger.warn('The terms of chunks could not be kept; the next map reads all texts again', { reason: String(error) }),
       spaceName,
       settings,
       fresh,

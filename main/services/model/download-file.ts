@@ -66,7 +66,8 @@ export async function downloadFile(
           timer = setTimeout(() => watch.abort(), limits.stallMs);
           have += part.byteLength;
           if (have > expected.bytes) throw new DownloadFailure('failed', `the server sends more than ${expected.bytes} bytes`);
-          await file.write(part);
+          // Unlike `write`, until all of it is written: a disk that is getting full takes a part.
+          await file.writeFile(part);
           onProgress?.(have, expected.bytes);
         }
       } finally {

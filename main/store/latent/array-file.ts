@@ -15,6 +15,8 @@ import { dirname } from 'node:path';
  */
 const magic = Buffer.from('CHARRAYS');
 const hashBytes = 32;
+/** How the name of a file ends while it is being written. */
+export const halfWritten = '.new';
 const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array } as const;
 type ArrayType = keyof typeof arrayTypes;
 export type StoredArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
@@ -40,11 +42,12 @@ export async function writeArrayFile(path: string, { value, arrays }: ArrayFile)
   for (const part of parts) hash.update(part);
   parts.push(hash.digest());
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomUUID()}.new`;
+  const temporary = `${path}.${randomUUID()}${halfWritten}`;
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writev(parts.filter((part) => part.length > 0));
+      // One call to write may write a part and say so, as where the disk is getting full; this goes on until all of it is there, or throws.
+      for (const part of parts) await file.writeFile(part);
       await file.sync();
     } finally {
       await file.close();

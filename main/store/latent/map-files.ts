@@ -1,13 +1,16 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asHubError, HubError } from '../../contract/errors.ts';
 import type { LatentSettings } from '../../contract/latent-points.ts';
 import { mapFormat, type LatentMap } from '../../core/latent/latent-map.ts';
-import { readArrayFile, writeArrayFile, type ArrayFile, type StoredArray } from './array-file.ts';
+import { halfWritten, readArrayFile, writeArrayFile, type ArrayFile, type StoredArray } from './array-file.ts';
 
 /** Maps of other settings that are kept; more are forgotten, the oldest first. */
 const mostMaps = 4;
 export const latentFolder = 'latent';
 const ending = '.map';
+/** What a writer that was killed has left beside its file is forgotten after so long; writing takes seconds. Unit: milliseconds. */
+const halfWrittenMs = 600_000;
 
 type Stored = Omit<LatentMap, 'places' | 'points' | 'vectorKeys' | 'neighbours' | 'reading'> & {
   format: number;
@@ -61,9 +64,29 @@ export class MapFiles {
     return null;
   }
 
+  /** Throws `disk-full`, or `internal` with what stands in the way; the map before is still there then. */
   async write(map: LatentMap): Promise<void> {
-    await writeArrayFile(join(this.#folder, nameOf(map.settings)), toFile(map));
-    for (const name of (await this.#names()).slice(mostMaps)) await rm(join(this.#folder, name), { force: true });
+    try {
+      await writeArrayFile(join(this.#folder, nameOf(map.settings)), toFile(map));
+    } catch (thrown) {
+      const error = asHubError(thrown);
+      if (error.code !== 'internal') throw error;
+      throw new HubError(
+        'internal',
+        `The map was made and could not be kept: ${error.message}. See that ${this.#folder} is a folder that can be written to; it holds maps alone and can be deleted. Then make the map again.`,
+        {},
+        thrown,
+      );
+    }
+    await this.#tidy();
+  }
+
+  /** Forgets maps beyond the newest few, and what writers that were killed have left. Someone else may do the same meanwhile. */
+  async #tidy(): Promise<void> {
+    const dated = await this.#dated();
+    const tooMany = dated.filter(({ name }) => name.endsWith(ending)).slice(mostMaps);
+    const left = dated.filter(({ name, at }) => name.endsWith(halfWritten) && Date.now() - at > halfWrittenMs);
+    for (const { name } of [...tooMany, ...left]) await rm(join(this.#folder, name), { force: true }).catch(() => {});
   }
 
   async #readFile(name: string): Promise<LatentMap | null> {
@@ -73,11 +96,16 @@ export class MapFiles {
 
   /** Newest first. */
   async #names(): Promise<string[]> {
-    const names = (await readdir(this.#folder).catch((): string[] => [])).filter((name) => name.endsWith(ending));
+    return (await this.#dated()).map(({ name }) => name).filter((name) => name.endsWith(ending));
+  }
+
+  /** All files of the folder with the time of their last change, newest first. Unit: milliseconds since 1970. */
+  async #dated(): Promise<{ name: string; at: number }[]> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
     const dated = await Promise.all(
-      names.map(async (name) => ({ name, at: (await stat(join(this.#folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
+      names.map(async (name) => ({ name, at: (await stat(join(this.#folder, name)).catch(() => null))?.mtimeMs ?? Date.now() })),
     );
-    return dated.sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return dated.sort((a, b) => b.at - a.at);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -192,5 +192,30 @@ describe('making a map', () => {
       expect(map.places.every(Number.isFinite)).toBe(true);
     }
     await expect(make([])).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('says where a map could not be kept and what to do about it', async () => {
+    await writeFile(join(folder, 'latent'), 'a file where the folder should be');
+    const failure = make(ids().slice(0, 20));
+    await expect(failure).rejects.toMatchObject({ code: 'internal' });
+    await expect(failure).rejects.toThrow(`See that ${join(folder, 'latent')} is a folder that can be written to`);
+  });
+
+  it('is done when the map is kept and its terms are not', async () => {
+    const lost: unknown[] = [];
+    await mkdir(join(folder, 'latent', 'terms.cache', 'in-the-way'), { recursive: true });
+    const map = await make(ids().slice(0, 20), { termFile: new TermFile(folder), onTermsLost: (error) => lost.push(error) });
+    expect(lost).toHaveLength(1);
+    expect(await new MapFiles(folder).read(map.settings)).toEqual(map);
+  });
+
+  it('forgets what a writer that was killed left, and leaves alone what is being written', async () => {
+    const latent = join(folder, 'latent');
+    await mkdir(latent);
+    await writeFile(join(latent, '2d-15-0.1-1.map.left.new'), 'half');
+    await utimes(join(latent, '2d-15-0.1-1.map.left.new'), 1_000_000, 1_000_000);
+    await writeFile(join(latent, '2d-15-0.1-1.map.written.new'), 'half');
+    await make(ids().slice(0, 20));
+    expect((await readdir(latent)).sort()).toEqual(['2d-15-0.1-1.map.written.new', '3d-15-0.1-42.map']);
   });
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readArrayFile, writeArrayFile } from '../../../main/store/latent/array-file.ts';
@@ -51,5 +53,21 @@ describe('a file of arrays', () => {
       }),
       { numRuns: runs(20) },
     );
+  });
+
+  it('keeps the file before when only a part of the new one finds room', { timeout: 60_000 }, async () => {
+    const path = join(folder, 'one.map');
+    await writeArrayFile(path, { value: 'before', arrays: {} });
+    const module = new URL('../../../main/store/latent/array-file.ts', import.meta.url).href;
+    const script = `const { writeArrayFile } = await import(${JSON.stringify(module)});
+      const outcome = await writeArrayFile(${JSON.stringify(path)}, { value: 'new', arrays: { bytes: new Uint8Array(200_000) } })
+        .then(() => 'written', ({ code }) => code);
+      process.stdout.write(outcome);`;
+    // Like a full disk, a limit on the size of files takes the part that fits; the next write is refused.
+    const limited = ['-c', 'ulimit -f 64 && exec "$0" --input-type=module -e "$1"', process.execPath, script];
+    const { stdout } = await promisify(execFile)('sh', limited);
+    expect(stdout).toBe('EFBIG');
+    expect(await readArrayFile(path)).toEqual({ value: 'before', arrays: {} });
+    expect(await readdir(folder)).toEqual(['one.map']);
   });
 });
