@@ -7,6 +7,8 @@ import { contentTypes } from './vocabulary.ts';
 const chunkId = z.string().min(8).max(64);
 /** What every question about a map says: which map. Threshold and limits are the question's own. */
 const ofMap = z.strictObject({ settings: latentSettingsSchema.prefault({}) });
+/** How far apart near-duplicates may be; 0 asks for chunks that are the same. Unit: cosine distance. */
+const duplicateDistance = z.number().min(0).max(0.5).default(0.03);
 const limit = z.int().min(1).max(10_000).default(200);
 
 export const latentPhases = ['load', 'neighbours', 'start', 'graph', 'optimise', 'read'] as const;
@@ -241,7 +243,7 @@ export const latentProcedures = {
     z.object({ queries: z.array(failedQuerySchema) }),
   ),
   'latent.coverage': call(ofMap.extend({ level: z.int().min(0).max(2).default(1) }), coverageSchema),
-  'latent.duplicates': call(ofMap.extend({ threshold: z.number().min(0).max(0.5).default(0.03), limit }), duplicatesSchema),
+  'latent.duplicates': call(ofMap.extend({ threshold: duplicateDistance, limit }), duplicatesSchema),
   'latent.hubs': call(ofMap.extend({ limit }), hubsSchema),
   /** What changed between this map and the one before. */
   'latent.drift': call(ofMap.extend({ limit }), driftSchema),
@@ -249,6 +251,7 @@ export const latentProcedures = {
     ofMap.extend({
       list: z.enum(latentExports),
       points: z.array(z.int().min(0)).max(100_000).default([]).describe('of a selection'),
+      threshold: duplicateDistance.describe('of duplicates'),
       format: z.enum(['ids', 'csv', 'json']),
     }),
     z.object({ fileName: z.string(), text: z.string(), rows: z.int() }),

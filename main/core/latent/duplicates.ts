@@ -8,7 +8,7 @@ export interface DuplicateGroup {
 }
 
 /**
- * Groups of chunks that say nearly the same: linked by true distances below the threshold. `shareText` tells of two chunks that are alike because they
+ * Groups of chunks that say nearly the same: linked by true distances up to the threshold, at 0 of the same vectors. `shareText` tells of two chunks that are alike because they
  * are windows of the same lines. Largest group first.
  */
 export function nearDuplicates(
@@ -29,7 +29,7 @@ export function nearDuplicates(
   for (let point = 0; point < table.points; point += 1)
     for (let at = point * table.k; at < (point + 1) * table.k; at += 1) {
       const distance = table.distances[at]!;
-      if (distance >= threshold) break;
+      if (distance > threshold) break;
       const other = table.indices[at]!;
       if (other === -1 || shareText(point, other)) continue;
       links.push({ point, other, distance });

@@ -5,11 +5,18 @@ import type { LatentMap } from '../../core/latent/latent-map.ts';
 import { coverageOf, driftOf, duplicatesOf, hubsOf } from './map-views.ts';
 import { chunkAt } from './point-facts.ts';
 
-export type ExportList = (typeof latentExports)[number];
-export type ExportFormat = 'ids' | 'csv' | 'json';
+type ExportList = (typeof latentExports)[number];
+type ExportFormat = 'ids' | 'csv' | 'json';
 
-/** As close as near-duplicates are unless somebody says otherwise. Unit: cosine distance. */
-const duplicateDistance = 0.03;
+export interface ExportChoice {
+  list: ExportList;
+  /** Of a selection. */
+  points: readonly number[];
+  /** Of duplicates. Unit: cosine distance. */
+  threshold: number;
+  format: ExportFormat;
+}
+
 const everything = Number.MAX_SAFE_INTEGER;
 
 interface ExportRow {
@@ -30,12 +37,11 @@ interface ExportRow {
 /** A list of points as a file: ids one a line, a table, or JSON. */
 export function exportPoints(
   map: LatentMap,
-  list: ExportList,
-  selection: readonly number[],
-  format: ExportFormat,
+  choice: ExportChoice,
   returned: readonly ReturnedChunk[] = [],
 ): { fileName: string; text: string; rows: number } {
-  const entries = entriesOf(map, list, selection, returned).filter(({ point }) => point < map.points.count);
+  const { list, format } = choice;
+  const entries = entriesOf(map, choice, returned).filter(({ point }) => point < map.points.count);
   const rows = entries.map(({ point, group }) => rowOf(map, point, group));
   const fileName = `${list}.${format === 'ids' ? 'txt' : format}`;
   return { fileName, text: textOf(rows, format), rows: rows.length };
@@ -43,12 +49,11 @@ export function exportPoints(
 
 function entriesOf(
   map: LatentMap,
-  list: ExportList,
-  selection: readonly number[],
+  { list, points: selection, threshold }: ExportChoice,
   returned: readonly ReturnedChunk[],
 ): { point: number; group: number | null }[] {
   if (list === 'duplicates') {
-    const { groups } = duplicatesOf(map, duplicateDistance, everything);
+    const { groups } = duplicatesOf(map, threshold, everything);
     return groups.flatMap(({ points }, group) => points.map((point) => ({ point, group: group + 1 })));
   }
   return Array.from(pointsOf(map, list, selection, returned), (point) => ({ point, group: null }));

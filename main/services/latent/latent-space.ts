@@ -104,7 +104,10 @@ export class LatentSpace implements AsyncDisposable {
       return;
     }
     const run = await this.#follow(settings, make === 'fresh', signal);
-    run.followers += 1;
+    if (run === null) {
+      yield layoutOf(await this.map(settings));
+      return;
+    }
     try {
       let last: unknown = null;
       for await (const state of untilEnd(run, signal)) {
@@ -143,15 +146,22 @@ export class LatentSpace implements AsyncDisposable {
     return this.#run && JSON.stringify(this.#run.data.settings) === JSON.stringify(settings) ? this.#run : null;
   }
 
-  /** The run to follow: the one under way where it makes what is wanted, else a new one after it. */
-  async #follow(settings: LatentSettings, fresh: boolean, signal: AbortSignal): Promise<MapRun> {
+  /**
+   * The run to follow, with the caller counted among its followers: the one under way where it makes what is wanted, else a new one
+   * after it; null where the map has become current in the waiting.
+   */
+  async #follow(settings: LatentSettings, fresh: boolean, signal: AbortSignal): Promise<MapRun | null> {
     const name = await this.#options.answering.use((hub) => hub.modelSpace());
     while (true) {
       if (this.#closed || signal.aborted) throw new HubError('cancelled', 'Cancelled.');
       const running = this.#runOf(settings);
-      if (running && running.followers > 0 && (running.data.fresh || !fresh)) return running;
+      if (running && running.followers > 0 && (running.data.fresh || !fresh)) {
+        running.followers += 1;
+        return running;
+      }
       if (this.#run === null) break;
       await this.#run.finished.catch(() => {});
+      if (!fresh && (await this.status(settings)).state === 'current') return null;
     }
     const { dataDirectory, database, logLevel, workerEntry } = this.#options;
     const data = {
@@ -164,6 +174,8 @@ export class LatentSpace implements AsyncDisposable {
       logLevel: logLevel(),
     };
     const run = new MapRun(data, workerEntry);
+    // Counted before anybody else can look: a run without followers is one that ends.
+    run.followers = 1;
     this.#run = run;
     const forget = (): void => {
       if (this.#run === run) this.#run = null;

@@ -85,7 +85,6 @@ export function latentProcedures(
     'latent.duplicates': async ({ settings, threshold, limit }) => duplicatesOf(await latent.map(settings), threshold, limit),
     'latent.hubs': async ({ settings, limit }) => hubsOf(await latent.map(settings), limit, returned()),
     'latent.drift': async ({ settings, limit }) => driftOf(await latent.map(settings), limit),
-    'latent.export': async ({ settings, list, points, format }) =>
-      exportPoints(await latent.map(settings), list, points, format, returned()),
+    'latent.export': async ({ settings, ...choice }) => exportPoints(await latent.map(settings), choice, returned()),
   };
 }

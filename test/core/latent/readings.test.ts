@@ -14,7 +14,7 @@ const types = (...names: (typeof contentTypes)[number][]): Uint8Array =>
   Uint8Array.from(names, (name) => contentTypes.indexOf(name));
 
 describe('near-duplicates', () => {
-  it('are the connected groups below the threshold, by following links one by one', () => {
+  it('are the connected groups up to the threshold, by following links one by one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 40 }),
@@ -27,7 +27,7 @@ describe('near-duplicates', () => {
             Array.from({ length: points }, (_, other) => other).filter((other) => {
               const isLink = (from: number, to: number): boolean => {
                 const at = table.indices.subarray(from * table.k, (from + 1) * table.k).indexOf(to);
-                return at >= 0 && table.distances[from * table.k + at]! < threshold;
+                return at >= 0 && table.distances[from * table.k + at]! <= threshold;
               };
               return isLink(point, other) || isLink(other, point);
             });
@@ -59,6 +59,11 @@ describe('near-duplicates', () => {
     const groups = nearDuplicates(table, 0.03, (a, b) => Math.min(a, b) === 3);
     expect(groups).toEqual([{ points: [0, 1, 2], keep: 1, greatestDistance: Math.fround(0.02) }]);
     expect(nearDuplicates(table, 0, () => false)).toEqual([]);
+  });
+
+  it('at no distance at all are those that are the same', () => {
+    const table = tableOf([[[2, 0], [1, 0.01]], [[0, 0.01]], [[0, 0]]]); // prettier-ignore
+    expect(nearDuplicates(table, 0, () => false)).toEqual([{ points: [0, 2], keep: 0, greatestDistance: 0 }]);
   });
 });
 

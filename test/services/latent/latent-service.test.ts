@@ -203,6 +203,10 @@ describe('the map over the contract', () => {
     expect(ids.text).toMatch(/^[0-9a-f]{64}\n[0-9a-f]{64}\n$/);
     const csv = await service.client.call('latent.export', { list: 'selection', points, format: 'csv' });
     expect(csv.text.split('\r\n')).toHaveLength(4);
+    for (const threshold of [0, 0.03, 0.4]) {
+      const { chunks } = await service.client.call('latent.duplicates', { threshold });
+      expect((await service.client.call('latent.export', { list: 'duplicates', threshold, format: 'ids' })).rows).toBe(chunks);
+    }
     const json = await service.client.call('latent.export', { list: 'hubs', format: 'json' });
     expect(JSON.parse(json.text)).toHaveLength(json.rows);
     expect(json.fileName).toBe('hubs.json');
@@ -271,6 +275,34 @@ describe('a run', () => {
     expect((await space.status(settings)).running).toBeTruthy();
     await second.return();
     expect(await space.status(settings)).toMatchObject({ state: 'none', running: null });
+  });
+
+  it('is shared by all who waited for another one to end', async () => {
+    await using hub = openHub();
+    await using space = open(hub);
+    const layoutOf = (seed: number) => space.layout({ ...settings, seed }, 'current', new AbortController().signal);
+    const [other, first, second] = [layoutOf(5), layoutOf(6), layoutOf(6)];
+    await other.next();
+    const waiting = [first.next(), second.next()];
+    await other.return();
+    for (const next of waiting) expect((await next).value).toMatchObject({ state: 'working' });
+    await first.return();
+    expect((await space.status({ ...settings, seed: 6 })).running).toBeTruthy();
+    await second.return();
+  });
+
+  it('is not made again by who waited while somebody else made it', async () => {
+    await using hub = openHub();
+    await using space = open(hub);
+    const wanted = { ...settings, seed: 7 };
+    const other = space.layout(settings, 'current', new AbortController().signal);
+    await other.next();
+    const waiting = space.layout(wanted, 'current', new AbortController().signal);
+    const next = waiting.next();
+    await drained(service.client.stream('latent.layout', { settings: wanted }));
+    await other.return();
+    expect((await next).value).toMatchObject({ state: 'done' });
+    expect(await waiting.next()).toMatchObject({ done: true });
   });
 
   it('ends for the signal too, and with the service', async () => {

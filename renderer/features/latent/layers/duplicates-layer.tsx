@@ -29,6 +29,7 @@ export function DuplicatesLayer(props: PanelProps): ReactNode {
       error={error}
       onRetry={() => void refetch()}
       list="duplicates"
+      threshold={Number(threshold)}
       none="No two chunks are that alike."
       renderEnd={(_point, index) => (
         <>

@@ -21,6 +21,8 @@ interface LayerBodyProps extends PanelProps {
   onRetry: () => void;
   /** What of the map is exported; null where that list is none of its exports. */
   list: (typeof latentExports)[number] | null;
+  /** Of near-duplicates, for the export. */
+  threshold?: number;
   /** What stands where there are none. */
   none: string;
   renderEnd?: (point: number, index: number) => ReactNode;
@@ -30,7 +32,7 @@ interface LayerBodyProps extends PanelProps {
 
 /** A list of points that stand out on the map while it is shown, with its export. */
 export function LayerBody(props: LayerBodyProps): ReactNode {
-  const { note, label, points, error, onRetry, list, none, renderEnd, children, model, onChoose } = props;
+  const { note, label, points, error, onRetry, list, threshold, none, renderEnd, children, model, onChoose } = props;
   const overlay = useMemo<Overlay | null>(
     () => (points === null || points.length === 0 ? null : { marks: points, markers: [], links: [] }),
     [points],
@@ -43,7 +45,7 @@ export function LayerBody(props: LayerBodyProps): ReactNode {
         <p className={styles.muted}>{note}</p>
         {list !== null && points !== null && points.length > 0 && (
           <div className={styles.actions}>
-            <ExportMenu list={list} />
+            <ExportMenu list={list} threshold={threshold} />
           </div>
         )}
       </div>

@@ -22,7 +22,13 @@ export const channelColours: Record<Channel, MapColour> = {
   symbol: namedColours[3]!,
 };
 
-/** Where one or two trails run: a diamond where the query lands, a line and a number for each hit, hollow marks for what was removed. */
+/** What two compared trails are called, in the picture and beside it. */
+export const trailLetters = ['A', 'B'] as const;
+
+/**
+ * Where one or two trails run: a diamond where the query lands (a hexagon for the second, each with its letter), a line and a number for each hit, hollow
+ * marks for what was removed.
+ */
 export function trailOverlay(model: MapModel, query: string, trails: readonly Trail[], theme: keyof MapColour): Overlay {
   const marks = new Set<number>();
   const markers: MapMarker[] = [];
@@ -30,8 +36,7 @@ export function trailOverlay(model: MapModel, query: string, trails: readonly Tr
   for (const [index, trail] of trails.entries()) {
     const side = index === 0 ? 0 : 1;
     const place = spatial(trail.place);
-    if (place !== null)
-      markers.push({ id: `query ${side}`, kind: 'query', text: '', title: `“${query}” lands here`, place, side });
+    if (place !== null) markers.push(queryMarker(query, trails.length > 1 ? trailLetters[side] : null, place, side));
     for (const { point, rank, channel, hit } of trail.hits) {
       if (point === null || point >= model.points.count) continue;
       marks.add(point);
@@ -60,6 +65,7 @@ export function trailOverlay(model: MapModel, query: string, trails: readonly Tr
       });
     }
   }
+  mergeQueries(markers);
   // What comes later lies above.
   const order = ['removed', 'hit', 'query'];
   return {
@@ -67,6 +73,20 @@ export function trailOverlay(model: MapModel, query: string, trails: readonly Tr
     markers: markers.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
     links,
   };
+}
+
+function queryMarker(query: string, letter: string | null, place: [number, number, number], side: 0 | 1): MapMarker {
+  const title = `“${query}” lands here${letter === null ? '' : `, trail ${letter}`}`;
+  return { id: `query ${side}`, kind: 'query', text: letter ?? '', title, place, side };
+}
+
+/** Two trails of the same hits land in one place, where one mark would hide the other. */
+function mergeQueries(markers: MapMarker[]): void {
+  const [first, second] = markers.filter(({ kind }) => kind === 'query');
+  if (first === undefined || second === undefined || first.place.some((value, axis) => value !== second.place[axis])) return;
+  first.text = trailLetters.join('');
+  first.title = first.title.replace(/trail .$/, `trails ${trailLetters.join(' and ')}`);
+  markers.splice(markers.indexOf(second), 1);
 }
 
 /** A place of the service in space. */

@@ -17,7 +17,7 @@ import styles from '../panels/panels.module.css';
 import type { PanelProps } from '../panels/side-panel.tsx';
 import { useShownTheme } from '../use-shown-theme.ts';
 import { PastQueries } from './past-queries.tsx';
-import { channelColours, channelTitles, trailOverlay, type Channel } from './trail-overlay.ts';
+import { channelColours, channelTitles, trailLetters, trailOverlay, type Channel } from './trail-overlay.ts';
 import { TrailList } from './trail-list.tsx';
 import { useOverlay } from './use-overlay.ts';
 
@@ -116,7 +116,7 @@ export function TrailPanel(props: PanelProps): ReactNode {
           {trails.map((trail, side) => (
             <section key={trail.mode + String(side)} aria-label={`Trail ${side + 1}`}>
               <p className={styles.note}>
-                {trails.length > 1 && <strong>{side === 0 ? '● First: ' : '■ Second: '}</strong>}
+                {trails.length > 1 && <strong>{`${side === 0 ? '◆ ●' : '⬢ ■'} ${trailLetters[side === 0 ? 0 : 1]}: `}</strong>}
                 {describeScope(trail.scope) || modeTitles[trail.scope.mode]}. {trailSummary(trail)}
               </p>
               <TrailList trail={trail} onChoose={onChoose} onFrame={() => picture.current?.frame(overlay?.marks ?? null)} />

@@ -12,6 +12,8 @@ interface ExportMenuProps {
   list: (typeof latentExports)[number];
   /** Of a selection. */
   points?: Uint32Array;
+  /** Of near-duplicates: what the list is of. */
+  threshold?: number | undefined;
 }
 
 const formats = [
@@ -24,12 +26,12 @@ const formats = [
 const mostPoints = 100_000;
 
 /** Takes a list of chunks along as a file. */
-export function ExportMenu({ list, points }: ExportMenuProps): ReactNode {
+export function ExportMenu({ list, points, threshold }: ExportMenuProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const { run, isRunning } = useAction('latent.export');
   const save = async (format: (typeof formats)[number]['format']): Promise<void> => {
     const chosen = points === undefined ? [] : Array.from(points.subarray(0, mostPoints));
-    const file = await run({ settings: layout, list, format, points: chosen });
+    const file = await run({ settings: layout, list, format, points: chosen, threshold });
     if (file === null) return;
     saveFile(file.fileName, file.text);
     const isCut = points !== undefined && points.length > mostPoints;

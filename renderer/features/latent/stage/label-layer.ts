@@ -12,7 +12,7 @@ export interface MapLabel {
 
 export interface MapMarker {
   id: string;
-  /** query: a diamond; removed: hollow; failed: a cross; hit and neighbour: a number. */
+  /** query: a diamond, a hexagon for the second side; removed: hollow; failed: a cross; hit and neighbour: a number. */
   kind: 'query' | 'hit' | 'removed' | 'failed' | 'neighbour';
   text: string;
   title: string;
