@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceSpecification } from '../../../main/core/source.ts';
@@ -8,22 +7,19 @@ import type { Connection } from '../../../main/store/database.ts';
 import { GraphStore } from '../../../main/store/graph-store.ts';
 import { dumpIndex, testHub, type TestHub } from '../../helpers/corpus.ts';
 import { runs } from '../../helpers/effort.ts';
+import { scratchFolder } from '../../helpers/scratch-folder.ts';
 
-let folder: string;
+const folder = scratchFolder();
 let root: string;
 let source: SourceSpecification;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hub-graph-'));
-  root = join(folder, 'corpus');
+  root = join(folder.path, 'corpus');
   mkdirSync(root);
   source = { name: 'corpus', kind: 'folder', location: root };
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(path: string, text: string): void {
-  const full = join(root, path);
-  mkdirSync(dirname(full), { recursive: true });
-  writeFileSync(full, text);
+  folder.write(join('corpus', path), text);
 }
 
 const method = (name: string, body: string): string => `    def ${name}(self):\n        """Does it."""\n        ${body}\n\n`;
@@ -45,7 +41,7 @@ function writeSample(): void {
 }
 
 async function fresh(): Promise<Record<string, unknown[]>> {
-  const hub = testHub(':memory:', join(folder, 'fresh'));
+  const hub = testHub(':memory:', join(folder.path, 'fresh'));
   await hub.index([source]);
   const dump = dumpIndex(hub.connection);
   hub.connection.close();
@@ -67,7 +63,7 @@ describe('edges after a refresh', () => {
   let hub: TestHub;
   beforeEach(async () => {
     writeSample();
-    hub = testHub(':memory:', join(folder, 'data'));
+    hub = testHub(':memory:', join(folder.path, 'data'));
     await hub.index([source]);
   });
   afterEach(() => hub.connection.close());
@@ -173,7 +169,7 @@ describe('edges after a refresh', () => {
   });
 
   it('go with their source, and are unresolved where they led into it', async () => {
-    const other = join(folder, 'other');
+    const other = join(folder.path, 'other');
     mkdirSync(other);
     writeFileSync(join(other, 'use.py'), 'from kit.tools import make\n\n\ndef use():\n    """Uses."""\n    return make()\n');
     const second: SourceSpecification = { name: 'other', kind: 'folder', location: other };
@@ -233,7 +229,7 @@ describe('incremental equals full', () => {
         mkdirSync(root);
         writeSample();
         const texts = new Map(Object.entries(sample));
-        const hub = testHub(':memory:', join(folder, 'data'));
+        const hub = testHub(':memory:', join(folder.path, 'data'));
         await hub.index([source]);
         for (const { kind, path, text } of edits) {
           if (kind === 'refresh') await hub.index([source]);

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,22 +6,19 @@ import type { SourceSpecification } from '../../../main/core/source.ts';
 import type { ChunkPreparer } from '../../../main/services/indexing/chunk-pool.ts';
 import { dumpIndex, inlinePreparer, testHub, type TestHub } from '../../helpers/corpus.ts';
 import { runs } from '../../helpers/effort.ts';
+import { scratchFolder } from '../../helpers/scratch-folder.ts';
 
-let folder: string;
+const folder = scratchFolder();
 let root: string;
 let source: SourceSpecification;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hub-incremental-'));
-  root = join(folder, 'corpus');
+  root = join(folder.path, 'corpus');
   mkdirSync(root);
   source = { name: 'corpus', kind: 'folder', location: root };
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(path: string, text: string): void {
-  const full = join(root, path);
-  mkdirSync(dirname(full), { recursive: true });
-  writeFileSync(full, text);
+  folder.write(join('corpus', path), text);
 }
 
 const python = (name: string, body: string): string =>
@@ -40,7 +36,7 @@ function sample(): void {
 }
 
 async function fresh(): Promise<Record<string, unknown[]>> {
-  const hub = testHub(':memory:', join(folder, 'fresh'));
+  const hub = testHub(':memory:', join(folder.path, 'fresh'));
   await hub.index([source]);
   const dump = dumpIndex(hub.connection);
   hub.connection.close();
@@ -51,7 +47,7 @@ describe('a refresh', () => {
   let hub: TestHub;
   beforeEach(async () => {
     sample();
-    hub = testHub(':memory:', join(folder, 'data'));
+    hub = testHub(':memory:', join(folder.path, 'data'));
     await hub.index([source]);
     hub.embedder.passages.length = 0;
   });
@@ -222,7 +218,7 @@ describe('incremental equals full', () => {
         rmSync(root, { recursive: true, force: true });
         mkdirSync(root);
         sample();
-        const hub = testHub(':memory:', join(folder, 'data'));
+        const hub = testHub(':memory:', join(folder.path, 'data'));
         await hub.index([source]);
         for (const change of edits) {
           if (change.kind === 'refresh') await hub.index([source]);

@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SessionCollector } from '../../../main/core/sessions/building/session-collector.ts';
 import { ArchiveBudget, type EntryReader } from '../../../main/services/sessions/archive-budget.ts';
 import { EntryOpener } from '../../../main/services/sessions/open-entry.ts';
@@ -20,24 +18,14 @@ function sessionOf(id: string): Uint8Array {
   const own = id.charCodeAt(0).toString(16).padStart(8, '0');
   return new TextEncoder().encode(hubSession(id).text().replaceAll('00000000-0000', `${own}-0000`));
 }
+import { scratchFolder } from '../../helpers/scratch-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'context-hub-sessions-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(path: string, content: string | Uint8Array): string {
-  const whole = join(folder, path);
-  mkdirSync(join(whole, '..'), { recursive: true });
-  writeFileSync(whole, content);
-  return whole;
-}
+const folder = scratchFolder();
 
 describe('an archive', () => {
   it('reads what is packed within an archive, and one archive in another', async () => {
     const inner = zipSync({ 'c.jsonl': sessionOf('c'), 'deeper.zip': zipSync({ 'd.jsonl': sessionOf('d') }) });
-    const zip = write(
+    const zip = folder.write(
       'all.zip',
       zipSync({
         'a.jsonl': sessionOf('a'),
@@ -71,7 +59,7 @@ describe('an archive', () => {
       ['all.tar', tar],
       ['all.tar.gz', gzipSync(tar)],
     ] as const) {
-      const path = write(name, bytes);
+      const path = folder.write(name, bytes);
       const { files } = await readSessions([path]);
       expect(files.map((file) => [relative(path, file.path), file.mcpCalls])).toEqual([
         ['a.jsonl', 3],
@@ -101,7 +89,7 @@ describe('an archive', () => {
   it('tells of an archive in an archive that is damaged, and reads the others', async () => {
     const damaged = tarOf({ 'b.jsonl': sessionOf('b'), 'c.jsonl': sessionOf('c') });
     damaged.fill(7, 512 + Math.ceil(sessionOf('b').length / 512) * 512);
-    const zip = write('all.zip', zipSync({ 'x.tar': damaged, 'y.jsonl': sessionOf('y') }));
+    const zip = folder.write('all.zip', zipSync({ 'x.tar': damaged, 'y.jsonl': sessionOf('y') }));
     const { files } = await readSessions([zip]);
     expect(files.map(({ path, mcpCalls, reason }) => [relative(zip, path), mcpCalls, reason === null])).toEqual([
       [join('x.tar', 'b.jsonl'), 3, true],

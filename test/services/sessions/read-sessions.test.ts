@@ -1,27 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRawRecord } from '../../../main/services/sessions/raw-record.ts';
 import { readSessions, type ReadProgress } from '../../../main/services/sessions/read-sessions.ts';
 import { ClaudeRecords, hubSession, transcriptBytes } from '../../helpers/transcript-bytes.ts';
+import { scratchFolder } from '../../helpers/scratch-folder.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'context-hub-sessions-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(path: string, content: string | Uint8Array): string {
-  const whole = join(folder, path);
-  mkdirSync(join(whole, '..'), { recursive: true });
-  writeFileSync(whole, content);
-  return whole;
-}
+const folder = scratchFolder();
 
 describe('what is dropped', () => {
   it('is read plain, packed by gzip and zstd, and in a zip', async () => {
@@ -42,7 +31,7 @@ describe('what is dropped', () => {
         }),
       ],
     ] as const) {
-      const { files, sessions } = await readSessions([write(name, bytes)]);
+      const { files, sessions } = await readSessions([folder.write(name, bytes)]);
       expect(files.map(({ agent, records, mcpCalls }) => [agent, records, mcpCalls])).toEqual(
         Array.from({ length: name === 'all.zip' ? 2 : 1 }, () => ['claude', 8, 3]),
       );
@@ -59,30 +48,30 @@ describe('what is dropped', () => {
       zst.subarray(0, zst.length - 60),
       zipSync({ 'a.jsonl': text }).subarray(0, 200),
     ]) {
-      const { files } = await readSessions([write('cut', bytes)]);
+      const { files } = await readSessions([folder.write('cut', bytes)]);
       expect(files.length).toBeGreaterThan(0);
       expect(files.some(({ reason }) => reason !== null)).toBe(true);
     }
   });
 
   it('is a folder with all below it, links not followed, in the order in which sessions began', async () => {
-    write(
+    folder.write(
       'b/second.jsonl',
       hubSession('session-b').text().replaceAll('2026-01-01', '2026-03-01').replaceAll('00000000-0000', '00000000-000b'),
     );
-    write('a/z/first.jsonl', hubSession('session-a').text().replaceAll('00000000-0000', '00000000-000a'));
-    write('notes.txt', 'nothing');
-    write('node_modules/x/package.json', '{}');
-    symlinkSync(folder, join(folder, 'b', 'loop'));
-    const { files } = await readSessions([folder]);
-    expect(files.map(({ path }) => path)).toEqual([join(folder, 'a/z/first.jsonl'), join(folder, 'b/second.jsonl')]);
+    folder.write('a/z/first.jsonl', hubSession('session-a').text().replaceAll('00000000-0000', '00000000-000a'));
+    folder.write('notes.txt', 'nothing');
+    folder.write('node_modules/x/package.json', '{}');
+    symlinkSync(folder.path, join(folder.path, 'b', 'loop'));
+    const { files } = await readSessions([folder.path]);
+    expect(files.map(({ path }) => path)).toEqual([join(folder.path, 'a/z/first.jsonl'), join(folder.path, 'b/second.jsonl')]);
     expect(files.map(({ mcpCalls }) => mcpCalls)).toEqual([3, 3]);
   });
 
   it('counts calls once, whatever repeats them', async () => {
-    const original = write('original.jsonl', transcriptBytes('broken/claude_fork/original.jsonl'));
-    const fork = write('fork.jsonl', transcriptBytes('broken/claude_fork/fork.jsonl'));
-    const copy = write('copy.jsonl.gz', gzipSync(transcriptBytes('broken/claude_fork/fork.jsonl')));
+    const original = folder.write('original.jsonl', transcriptBytes('broken/claude_fork/original.jsonl'));
+    const fork = folder.write('fork.jsonl', transcriptBytes('broken/claude_fork/fork.jsonl'));
+    const copy = folder.write('copy.jsonl.gz', gzipSync(transcriptBytes('broken/claude_fork/fork.jsonl')));
     const { files, sessions } = await readSessions([fork, copy, original]);
     const of = (path: string) => files.find((file) => file.path === path)!;
     expect([of(original).mcpCalls, of(fork).mcpCalls, of(copy).mcpCalls].reduce((sum, count) => sum + count, 0)).toBe(3);
@@ -99,8 +88,8 @@ describe('what is dropped', () => {
       `${id}/subagents/workflows/wf_1/agent-wf01.jsonl`,
       `${id}/subagents/workflows/wf_1/journal.jsonl`,
     ])
-      write(path, transcriptBytes(`broken/claude_subagent/${path}`));
-    const { files, sessions } = await readSessions([join(folder, `${id}.jsonl`)]);
+      folder.write(path, transcriptBytes(`broken/claude_subagent/${path}`));
+    const { files, sessions } = await readSessions([join(folder.path, `${id}.jsonl`)]);
     expect(files).toHaveLength(5);
     expect(files.filter(({ transcript }) => transcript).reduce((sum, file) => sum + file.toolCalls, 0)).toBe(4);
     expect(sessions).toHaveLength(1);
@@ -114,14 +103,17 @@ describe('what is dropped', () => {
   });
 
   it('finds results that were moved out beside the session, and opens no other file', async () => {
-    const secret = write('elsewhere/tool-results/secret.txt', 'src/secret.py');
+    const secret = folder.write('elsewhere/tool-results/secret.txt', 'src/secret.py');
     const moved = (path: string): string =>
       `<persisted-output>\nOutput too large (61.2KB). Full output saved to: ${path}\n\nPreview (first 2KB):\n{"hits":\n</persisted-output>`;
     const made = new ClaudeRecords('session-1').user('go');
     made.call('a', 'mcp__hub__search', { query: 'x' }).result('a', moved('/srv/x/tool-results/toolu_a.txt'));
     made.call('b', 'mcp__hub__search', { query: 'y' }).result('b', moved(secret));
-    const path = write('session-1.jsonl', made.text());
-    write('session-1/tool-results/toolu_a.txt', JSON.stringify({ hits: [{ path: 'src/acme/found.py', snippet: 'send_dtmf(' }] }));
+    const path = folder.write('session-1.jsonl', made.text());
+    folder.write(
+      'session-1/tool-results/toolu_a.txt',
+      JSON.stringify({ hits: [{ path: 'src/acme/found.py', snippet: 'send_dtmf(' }] }),
+    );
     const [session] = (await readSessions([path])).sessions;
     expect(session!.calls[0]!.result).toMatchObject({ paths: ['src/acme/found.py'], characters: 62 });
     expect(session!.calls[0]!.result!.identifiers).toContain('send_dtmf');
@@ -129,31 +121,31 @@ describe('what is dropped', () => {
   });
 
   it('says what cannot be read, and reads the rest', async () => {
-    const good = write('good.jsonl', hubSession().text());
-    const noDatabase = write('bad.db', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4000, 7)]));
+    const good = folder.write('good.jsonl', hubSession().text());
+    const noDatabase = folder.write('bad.db', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4000, 7)]));
     const { files } = await readSessions([noDatabase, good]);
     expect(files.find(({ path }) => path === noDatabase)!.reason).toMatch(/could not be read/);
     expect(files.find(({ path }) => path === good)!.mcpCalls).toBe(3);
-    await expect(readSessions([join(folder, 'missing.jsonl')])).rejects.toMatchObject({ code: 'not-found' });
+    await expect(readSessions([join(folder.path, 'missing.jsonl')])).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('follows a link that is named, and says of one that leads nowhere that it does', async () => {
-    const path = write('sessions/good.jsonl', hubSession().text());
-    symlinkSync(join(folder, 'sessions'), join(folder, 'link'));
-    symlinkSync(path, join(folder, 'link.jsonl'));
-    symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling.jsonl'));
+    const path = folder.write('sessions/good.jsonl', hubSession().text());
+    symlinkSync(join(folder.path, 'sessions'), join(folder.path, 'link'));
+    symlinkSync(path, join(folder.path, 'link.jsonl'));
+    symlinkSync(join(folder.path, 'nowhere'), join(folder.path, 'dangling.jsonl'));
     for (const named of ['link', 'link.jsonl']) {
-      const { files } = await readSessions([join(folder, named)]);
+      const { files } = await readSessions([join(folder.path, named)]);
       expect(files.map(({ mcpCalls }) => mcpCalls)).toEqual([3]);
     }
-    await expect(readSessions([join(folder, 'dangling.jsonl')])).rejects.toMatchObject({
+    await expect(readSessions([join(folder.path, 'dangling.jsonl')])).rejects.toMatchObject({
       code: 'not-found',
       message: expect.stringContaining('is a link to something that does not exist'),
     });
   });
 
   it.skipIf(process.platform === 'win32')('refuses a pipe at once, and does not wait for somebody to write to it', async () => {
-    const pipe = join(folder, 'pipe.jsonl');
+    const pipe = join(folder.path, 'pipe.jsonl');
     execFileSync('mkfifo', [pipe]);
     const { files } = await readSessions([pipe]);
     expect(files).toMatchObject([{ path: pipe, transcript: false, reason: 'It is no regular file.' }]);
@@ -162,8 +154,8 @@ describe('what is dropped', () => {
 
   it('tells of folders that lie too deep to be looked into', async () => {
     const deep = Array.from({ length: 30 }, () => 'd').join('/');
-    write(`${deep}/good.jsonl`, hubSession().text());
-    const { files } = await readSessions([folder]);
+    folder.write(`${deep}/good.jsonl`, hubSession().text());
+    const { files } = await readSessions([folder.path]);
     expect(files).toMatchObject([{ transcript: false, reason: expect.stringContaining('folders deep') }]);
     expect((await readSessions([files[0]!.path])).files).toMatchObject([{ mcpCalls: 3 }]);
   });
@@ -172,16 +164,16 @@ describe('what is dropped', () => {
     const bytes = zipSync({ 'a.jsonl': new TextEncoder().encode(hubSession().text()) });
     // How it is packed, in its header: 14 is LZMA.
     bytes[8] = 14;
-    const { files } = await readSessions([write('lzma.zip', bytes)]);
+    const { files } = await readSessions([folder.write('lzma.zip', bytes)]);
     expect(files[0]).toMatchObject({ mcpCalls: 0, reason: expect.stringContaining('could not be unpacked') });
   });
 
   it('keeps of a document in an archive that was cut off what came before the cut', async () => {
     const text = transcriptBytes('broken/gemini_pretty_json_named_jsonl.jsonl');
     const zip = zipSync({ 'session.json': text }, { level: 0 });
-    const whole = (await readSessions([write('whole.zip', zip)])).files[0]!;
+    const whole = (await readSessions([folder.write('whole.zip', zip)])).files[0]!;
     // Without the archive's directory, and without the end of the entry.
-    const { files, sessions } = await readSessions([write('cut.zip', zip.subarray(0, text.length - 20))]);
+    const { files, sessions } = await readSessions([folder.write('cut.zip', zip.subarray(0, text.length - 20))]);
     expect(files[0]).toMatchObject({ agent: 'gemini', pendingTail: true, reason: expect.stringContaining('to its end') });
     expect(files[0]!.records).toBeGreaterThan(0);
     expect(files[0]!.records).toBeLessThanOrEqual(whole.records);
@@ -189,11 +181,11 @@ describe('what is dropped', () => {
   });
 
   it('stops where it is told to', async () => {
-    write('a.jsonl', hubSession('a').text());
-    write('b.jsonl', hubSession('b').text());
+    folder.write('a.jsonl', hubSession('a').text());
+    folder.write('b.jsonl', hubSession('b').text());
     const abort = new AbortController();
     const seen: ReadProgress[] = [];
-    const reading = readSessions([folder], {
+    const reading = readSessions([folder.path], {
       signal: abort.signal,
       onProgress: (progress) => {
         seen.push(progress);
@@ -206,9 +198,9 @@ describe('what is dropped', () => {
 
   it('tells how far it is', async () => {
     const bytes = hubSession().text();
-    write('a.jsonl', bytes);
+    folder.write('a.jsonl', bytes);
     const seen: ReadProgress[] = [];
-    await readSessions([folder], { onProgress: (progress) => seen.push(progress) });
+    await readSessions([folder.path], { onProgress: (progress) => seen.push(progress) });
     expect(seen[0]).toMatchObject({ phase: 'looking' });
     expect(seen.at(-1)).toEqual({
       phase: 'done',
@@ -223,7 +215,7 @@ describe('what is dropped', () => {
 
 describe('databases', () => {
   it('of OpenCode give sessions, messages and calls, while OpenCode has them open', async () => {
-    const path = join(folder, 'opencode.db');
+    const path = join(folder.path, 'opencode.db');
     const database = new Database(path);
     database.pragma('journal_mode = WAL');
     database.exec(`CREATE TABLE session (id TEXT PRIMARY KEY, project_id TEXT, parent_id TEXT, directory TEXT, title TEXT, version TEXT, time_created INTEGER, time_updated INTEGER);
@@ -275,7 +267,7 @@ describe('databases', () => {
   });
 
   it('of Cursor give conversations and calls', async () => {
-    const path = join(folder, 'state.vscdb');
+    const path = join(folder.path, 'state.vscdb');
     const database = new Database(path);
     database.exec('CREATE TABLE ItemTable (key TEXT, value BLOB); CREATE TABLE cursorDiskKV (key TEXT UNIQUE, value BLOB)');
     const put = database.prepare('INSERT INTO cursorDiskKV VALUES (?, ?)');
@@ -306,7 +298,7 @@ describe('databases', () => {
   });
 
   it('of others are of nobody', async () => {
-    const path = join(folder, 'other.db');
+    const path = join(folder.path, 'other.db');
     const database = new Database(path);
     database.exec('CREATE TABLE x (y)');
     database.close();
@@ -325,7 +317,7 @@ describe('a record', () => {
       ['c.jsonl', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
       ['d.jsonl', `\uFEFF${text}`],
     ] as const) {
-      const path = write(name, bytes);
+      const path = folder.write(name, bytes);
       const { sessions } = await readSessions([path]);
       const call = sessions[0]!.calls[1]!;
       expect(JSON.parse((await readRawRecord(path, call.place)).text!)).toMatchObject({
@@ -337,7 +329,7 @@ describe('a record', () => {
   });
 
   it('that is gone says so', async () => {
-    const path = write('a.jsonl', hubSession().text());
+    const path = folder.write('a.jsonl', hubSession().text());
     const { place } = (await readSessions([path])).sessions[0]!.calls[2]!;
     writeFileSync(path, '');
     expect(await readRawRecord(path, place)).toMatchObject({ text: null, reason: expect.any(String) });

@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../../main/contract/session-findings.ts';
 import { analyze } from '../../../../main/core/sessions/analyze.ts';
+import { asked, findingsIn, hub, short, venv } from '../../../helpers/findings.ts';
 import { hits, lowConfidence, MadeTranscript, noHits } from '../../../helpers/made-transcript.ts';
 import { readTranscripts } from '../../../helpers/sessions.ts';
-
-const hub = 'mcp__context-hub__search_api';
-const venv = '/srv/proj/.venv/lib/python3.12/site-packages/acme';
-
-function findingsIn(transcript: MadeTranscript, more: Record<string, string> = {}): Finding[] {
-  return analyze(readTranscripts({ 'a.jsonl': transcript.text(), ...more })).findings;
-}
-
-/** Pattern, calls and fallback, by the transcript's ids. */
-function short(findings: readonly Finding[]): [string, string, string[], string[]][] {
-  return findings.map(({ pattern, certainty, calls, fallback }) => [
-    pattern,
-    certainty,
-    calls.map(({ id }) => id),
-    fallback.map(({ id }) => id),
-  ]);
-}
-
-const asked = () => new MadeTranscript().prompt('build it').ask('m1', hub, { query: 'send_dtmf' }, noHits);
 
 describe('a zero hit', () => {
   it('and a search for the same in a dependency is a certain fallback', () => {
