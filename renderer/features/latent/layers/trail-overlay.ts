@@ -65,7 +65,7 @@ export function trailOverlay(model: MapModel, query: string, trails: readonly Tr
       });
     }
   }
-  mergeQueries(markers);
+  nameCoveredQuery(markers);
   // What comes later lies above.
   const order = ['removed', 'hit', 'query'];
   return {
@@ -80,13 +80,12 @@ function queryMarker(query: string, letter: string | null, place: [number, numbe
   return { id: `query ${side}`, kind: 'query', text: letter ?? '', title, place, side };
 }
 
-/** Two trails of the same hits land in one place, where one mark would hide the other. */
-function mergeQueries(markers: MapMarker[]): void {
+/** Two trails of the same hits land in one place, where the second's mark hides the first's and so stands for both. */
+function nameCoveredQuery(markers: MapMarker[]): void {
   const [first, second] = markers.filter(({ kind }) => kind === 'query');
   if (first === undefined || second === undefined || first.place.some((value, axis) => value !== second.place[axis])) return;
-  first.text = trailLetters.join('');
-  first.title = first.title.replace(/trail .$/, `trails ${trailLetters.join(' and ')}`);
-  markers.splice(markers.indexOf(second), 1);
+  second.text = trailLetters.join('');
+  second.title = second.title.replace(/trail .$/, `trails ${trailLetters.join(' and ')}`);
 }
 
 /** A place of the service in space. */

@@ -55,6 +55,18 @@ describe('a trail', () => {
     ]);
   });
 
+  it('tells two compared trails apart by letters, and says so where both land in one place', () => {
+    const landings = (second: Trail): string[] =>
+      trailOverlay(model, 'dial', [trail, second], 'light')
+        .markers.filter(({ kind }) => kind === 'query')
+        .map(({ text, title, side }) => `${text} ${side} ${title}`);
+    expect(landings({ ...trail, place: [3, 2, 1] })).toEqual([
+      'A 0 “dial” lands here, trail A',
+      'B 1 “dial” lands here, trail B',
+    ]);
+    expect(landings(trail)).toEqual(['A 0 “dial” lands here, trail A', 'AB 1 “dial” lands here, trails A and B']);
+  });
+
   it('has no lines where the query lands nowhere', () => {
     const lost = trailOverlay(model, 'dial', [{ ...trail, place: null }], 'dark');
     expect(lost.links).toEqual([]);
