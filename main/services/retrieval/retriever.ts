@@ -173,6 +173,7 @@ export class Retriever {
         ...(request.explain ? { explain: partsWithinBounds(item) } : {}),
       })),
     );
+    const unfilteredFinds = ranked.length === 0 && (await this.#unfilteredFinds(concepts, context, signal));
     const emptyReason: EmptyReason | null =
       ranked.length > 0
         ? null
@@ -181,7 +182,7 @@ export class Retriever {
             sources,
             chunks: total,
             filters,
-            unfiltered: () => this.#unfilteredFinds(concepts, context),
+            unfiltered: () => unfilteredFinds,
           });
     const shownUpTo = (count: number): PageEnd => {
       const end = Math.min(offset + count, ranked.length);
@@ -245,11 +246,13 @@ export class Retriever {
   }
 
   /** Whether the same words would find something without filters and tool. */
-  #unfilteredFinds(concepts: readonly ParsedQuery[], context: ConceptContext): boolean {
-    return (
-      concepts.some((concept) => this.#finds(matchExpression(concept))) &&
-      (context.contentTypes !== null || Object.keys(context.filters).length > 0)
-    );
+  async #unfilteredFinds(concepts: readonly ParsedQuery[], context: ConceptContext, signal?: AbortSignal): Promise<boolean> {
+    if (context.contentTypes === null && Object.keys(context.filters).length === 0) return false;
+    if (concepts.some((concept) => this.#finds(matchExpression(concept)))) return true;
+    // Words that no text holds find by meaning, and parts of names by symbol: only the search itself tells.
+    const free: ConceptContext = { ...context, tool: 'any', contentTypes: null, filters: {} };
+    const lists = await Promise.all(concepts.map((concept) => rankConcept(concept, free, signal)));
+    return lists.some((list) => list.length > 0);
   }
 
   #finds(match: string | null): boolean {
