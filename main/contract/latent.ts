@@ -5,8 +5,17 @@ import { searchHitSchema, searchScopeSchema } from './search.ts';
 import { contentTypes } from './vocabulary.ts';
 
 const chunkId = z.string().min(8).max(64);
+const ofSettings = z.strictObject({ settings: latentSettingsSchema.prefault({}) });
 /** What every question about a map says: which map. Threshold and limits are the question's own. */
-const ofMap = z.strictObject({ settings: latentSettingsSchema.prefault({}) });
+const ofMap = ofSettings.extend({
+  layoutId: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      'the map that is shown: points are numbers in it. When another one has taken its place, the answer is `not-found` and `details.layoutId` names that',
+    ),
+});
 /** How far apart near-duplicates may be; 0 asks for chunks that are the same. Unit: cosine distance. */
 const duplicateDistance = z.number().min(0).max(0.5).default(0.03);
 const limit = z.int().min(1).max(10_000).default(200);
@@ -208,18 +217,18 @@ export const latentExports = [
 
 /** The map of everything indexed. Distances on it are never likeness; what says `distance` is true cosine distance. */
 export const latentProcedures = {
-  'latent.status': call(ofMap, latentStatusSchema),
+  'latent.status': call(ofSettings, latentStatusSchema),
   /**
    * The map, made where it is missing or outdated. Leaving ends the work when nobody else follows it. `make`: stored takes what is there,
    * even outdated; fresh starts from nothing.
    */
   'latent.layout': stream(
     'latest',
-    ofMap.extend({ make: z.enum(['stored', 'current', 'fresh']).default('current') }),
+    ofSettings.extend({ make: z.enum(['stored', 'current', 'fresh']).default('current') }),
     latentProgressOfLayoutSchema,
   ),
   /** What is known of each point, in the order of the positions: by chunk id, so that any prefix is a fair sample. */
-  'latent.points': call(ofMap.extend({ layoutId: z.string().max(64).optional() }), latentPointsSchema),
+  'latent.points': call(ofMap, latentPointsSchema),
   /** Three levels, coarse to fine. */
   'latent.labels': call(ofMap, z.object({ levels: z.array(z.array(latentLabelSchema)) })),
   /** By points or by chunks: what a card and a list show. Unknown ones are left out. */

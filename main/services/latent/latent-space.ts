@@ -50,8 +50,18 @@ export class LatentSpace implements AsyncDisposable {
     this.#files = new MapFiles(options.dataDirectory);
   }
 
-  /** The stored map, whoever made it; null when there is none. */
-  async stored(settings: LatentSettings): Promise<LatentMap | null> {
+  /**
+   * The stored map, whoever made it; null when there is none, or the one that is asked for is still being made. Throws `not-found` when
+   * another one has taken the place of that.
+   */
+  async stored(settings: LatentSettings, layoutId?: string): Promise<LatentMap | null> {
+    const map = await this.#read(settings);
+    if (map === null || layoutId === undefined || map.layoutId === layoutId) return map;
+    if (this.#runOf(settings)?.state.value.layoutId === layoutId) return null;
+    throw new HubError('not-found', 'The map has been made anew meanwhile. Ask for it again.', { layoutId: map.layoutId });
+  }
+
+  async #read(settings: LatentSettings): Promise<LatentMap | null> {
     const key = JSON.stringify(settings);
     const writtenAt = await this.#files.writtenAt(settings);
     if (writtenAt === null) return null;
@@ -66,10 +76,12 @@ export class LatentSpace implements AsyncDisposable {
     return map;
   }
 
-  /** The stored map; throws `not-found` when there is none. */
-  async map(settings: LatentSettings): Promise<LatentMap> {
-    const map = await this.stored(settings);
+  /** The stored map; throws `not-found` when there is none, or it is not the one that is asked for. */
+  async map(settings: LatentSettings, layoutId?: string): Promise<LatentMap> {
+    const map = await this.stored(settings, layoutId);
     if (map) return map;
+    if (layoutId !== undefined && this.#runOf(settings)?.state.value.layoutId === layoutId)
+      throw new HubError('not-found', 'This map is still being made. Ask again when it is done.');
     throw new HubError(
       'not-found',
       'There is no map with these settings yet. Make it first: open the map, or run `context-hub layout`.',
@@ -131,9 +143,7 @@ export class LatentSpace implements AsyncDisposable {
     const run = this.#runOf(settings)?.state.value;
     if (run?.points && run.layoutId !== null && (layoutId === undefined || layoutId === run.layoutId))
       return pointsOf(run.layoutId, settings, run.points, run.places, null);
-    const map = await this.map(settings);
-    if (layoutId !== undefined && map.layoutId !== layoutId)
-      throw new HubError('not-found', 'The map has been made anew meanwhile. Ask for it again.', { layoutId: map.layoutId });
+    const map = await this.map(settings, layoutId);
     return pointsOf(map.layoutId, settings, map.points, map.places, map.reading);
   }
 

@@ -33,9 +33,9 @@ export function latentProcedures(
       const points = await latent.points(settings, layoutId);
       return { ...points, hits: pointHits(points, returned()) };
     },
-    'latent.labels': async ({ settings }) => ({ levels: (await latent.map(settings)).labels }),
-    'latent.describe': async ({ settings, points, chunkIds }) => {
-      const map = await latent.stored(settings);
+    'latent.labels': async ({ settings, layoutId }) => ({ levels: (await latent.map(settings, layoutId)).labels }),
+    'latent.describe': async ({ settings, layoutId, points, chunkIds }) => {
+      const map = await latent.stored(settings, layoutId);
       const asked = map
         ? points.filter((point) => point < map.points.count).map((point) => chunkAt(map.points, point).chunkId)
         : [];
@@ -43,8 +43,8 @@ export function latentProcedures(
       const found = await answering.use((hub) => new ChunkHits(hub.connection, logger).of(ids));
       return { hits: ids.flatMap((id) => (found.has(id) ? [{ ...found.get(id)!, point: map && pointOf(map.points, id) }] : [])) };
     },
-    'latent.neighbours': async ({ settings, chunkId, limit }, { signal }) => {
-      const map = await latent.stored(settings);
+    'latent.neighbours': async ({ settings, layoutId, chunkId, limit }, { signal }) => {
+      const map = await latent.stored(settings, layoutId);
       return answering.use(async (hub) => {
         const known = map && neighboursOf(map, chunkId, limit, new ChunkHits(hub.connection, logger));
         if (known) return known;
@@ -62,8 +62,8 @@ export function latentProcedures(
         };
       });
     },
-    'latent.trail': async ({ settings, query, scopes, limit }, { signal }) => {
-      const map = await latent.stored(settings);
+    'latent.trail': async ({ settings, layoutId, query, scopes, limit }, { signal }) => {
+      const map = await latent.stored(settings, layoutId);
       return answering.use(async (hub) => {
         const retriever = await hub.retriever();
         const hits = new ChunkHits(hub.connection, logger);
@@ -75,16 +75,18 @@ export function latentProcedures(
         return { trails };
       });
     },
-    'latent.failedQueries': async ({ settings, limit }, { signal }) => {
-      const map = await latent.stored(settings);
+    'latent.failedQueries': async ({ settings, layoutId, limit }, { signal }) => {
+      const map = await latent.stored(settings, layoutId);
       return answering.use(async (hub) =>
         failedQueries(queryLogs(userData, sessions.sessions.findings), limit, map, await hub.retriever(), signal),
       );
     },
-    'latent.coverage': async ({ settings, level }) => coverageOf(await latent.map(settings), level),
-    'latent.duplicates': async ({ settings, threshold, limit }) => duplicatesOf(await latent.map(settings), threshold, limit),
-    'latent.hubs': async ({ settings, limit }) => hubsOf(await latent.map(settings), limit, returned()),
-    'latent.drift': async ({ settings, limit }) => driftOf(await latent.map(settings), limit),
-    'latent.export': async ({ settings, ...choice }) => exportPoints(await latent.map(settings), choice, returned()),
+    'latent.coverage': async ({ settings, layoutId, level }) => coverageOf(await latent.map(settings, layoutId), level),
+    'latent.duplicates': async ({ settings, layoutId, threshold, limit }) =>
+      duplicatesOf(await latent.map(settings, layoutId), threshold, limit),
+    'latent.hubs': async ({ settings, layoutId, limit }) => hubsOf(await latent.map(settings, layoutId), limit, returned()),
+    'latent.drift': async ({ settings, layoutId, limit }) => driftOf(await latent.map(settings, layoutId), limit),
+    'latent.export': async ({ settings, layoutId, ...choice }) =>
+      exportPoints(await latent.map(settings, layoutId), choice, returned()),
   };
 }

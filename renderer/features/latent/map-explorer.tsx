@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCommand } from '../../commands/use-command.ts';
 import { FilterChips } from '../../parts/filters/filter-chips.tsx';
 import { scopeOf } from '../../parts/filters/search-scope.ts';
@@ -11,7 +11,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import styles from './latent-screen.module.css';
 import { LayoutNotice } from './layout-notice.tsx';
 import { MapPicture, type MapPictureHandle } from './map-picture.tsx';
-import { useMap } from './map-state.ts';
+import { followMap, useMap } from './map-state.ts';
 import { MapToolbar } from './map-toolbar.tsx';
 import { colourPoints } from './model/colour-columns.ts';
 import { filterPoints } from './model/filter-points.ts';
@@ -40,7 +40,7 @@ export function MapExplorer({ route, model, data }: MapExplorerProps): ReactNode
   const focus = route.chunk === null ? null : pointOf(model, route.chunk);
   const { data: neighbours } = useCall(
     'latent.neighbours',
-    route.chunk === null ? null : { settings: layout, chunkId: route.chunk },
+    route.chunk === null ? null : { settings: layout, layoutId: model.points.layoutId, chunkId: route.chunk },
   );
   const near = useMemo(() => neighbours?.hits.flatMap(({ point }) => point ?? []) ?? [], [neighbours]);
   const kept = useKeptPoints(model, route.tool, route.filters);
@@ -71,6 +71,7 @@ export function MapExplorer({ route, model, data }: MapExplorerProps): ReactNode
     [focus, near, overlay, model],
   );
 
+  useLayoutEffect(() => followMap(model.points.chunkIds), [model.points.chunkIds]);
   const choose = (point: number | null, how: 'pointer' | 'keys' | 'list'): void => {
     const chunk = point === null ? null : pointFacts(model, point).chunkId;
     const now = currentRoute();
@@ -88,6 +89,7 @@ export function MapExplorer({ route, model, data }: MapExplorerProps): ReactNode
     else if (query !== '') useMap.setState({ panel: 'query' });
   }, []);
   useFocusSaid(model, focus, level);
+  useCommand('search.focus', () => useMap.setState({ panel: 'query', wantsQuery: true }));
   useCommand('map.focus', () => picture.current?.focus());
   useCommand('map.again', () => data.make('fresh'), data.progress === null);
 

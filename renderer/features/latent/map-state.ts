@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { samePoints } from './model/same-points.ts';
 import type { Colouring } from './model/colour-columns.ts';
 import type { CameraPose } from './stage/map-camera.ts';
 import type { MapMarker } from './stage/label-layer.ts';
@@ -41,8 +42,12 @@ interface MapState {
   chunkView: 'neighbours' | 'text';
   /** How often somebody went from the map into the text. */
   entered: number;
-  /** Points of the lasso. */
+  /** Points of the lasso: numbers in the map that has `chunkIds`. */
   selection: Uint32Array | null;
+  /** Of the map that was shown last; null before the first. */
+  chunkIds: Uint8Array | null;
+  /** Somebody asked for the field of queries, which takes the focus as soon as it is there. */
+  wantsQuery: boolean;
   overlay: Overlay | null;
   views: readonly SavedView[];
   /** Whoever has read it need not read it again. */
@@ -63,10 +68,20 @@ export const useMap = create<MapState>(() => ({
   chunkView: 'neighbours',
   entered: 0,
   selection: null,
+  chunkIds: null,
+  wantsQuery: false,
   overlay: null,
   views: readViews(window.localStorage.getItem(storageKey)),
   knowsSoftware: false,
 }));
+
+/** Another map is shown: what is selected stays the same chunks, which are other points there. Those that it does not have are let go. */
+export function followMap(chunkIds: Uint8Array): void {
+  const { chunkIds: before, selection } = useMap.getState();
+  if (before === chunkIds) return;
+  const moved = selection && before && samePoints(selection, before, chunkIds);
+  useMap.setState({ chunkIds, selection: moved !== null && moved.length === 0 ? null : moved });
+}
 
 /** Keeps a view under a name; one of the same name gives way. */
 export function saveView(view: SavedView): void {

@@ -6,6 +6,7 @@ import { useCall } from '../../rpc-client/use-call.ts';
 import { useStream } from '../../rpc-client/use-stream.ts';
 import { useMap, type LayoutChoice } from './map-state.ts';
 import { mapModel, type MapModel } from './model/map-model.ts';
+import { useNewerMap } from './use-newer-map.ts';
 
 /** stored: show what there is; current: make it where it is missing or outdated; fresh: from nothing; stopped: somebody cancelled. */
 type Wish = 'stored' | 'current' | 'fresh' | 'stopped';
@@ -40,7 +41,7 @@ export function useLayout(layout: LayoutChoice): LayoutData {
     error: pointsError,
     refetch: askPoints,
   } = useCall('latent.points', layoutId === null ? null : { settings: layout, layoutId });
-  const { data: labels } = useCall('latent.labels', isDone ? { settings: layout } : null);
+  const { data: labels } = useCall('latent.labels', isDone && layoutId !== null ? { settings: layout, layoutId } : null);
 
   // What was known of this map before it was done, and what was known of the one before.
   const doneId = useRef<string | null>(null);
@@ -66,6 +67,7 @@ export function useLayout(layout: LayoutChoice): LayoutData {
     setAsked({ key, wish: next });
     if (next === wish) stream.restart();
   };
+  useNewerMap(isDone ? layoutId : null, () => ask('stored'));
   return {
     status: status ?? null,
     // What was there stays in the picture until the next one has something to show.

@@ -228,6 +228,35 @@ describe('the map over the contract', () => {
     expect((await layout('fresh')).at(-1)!.figures).toMatchObject({ start: 'components', method: 'exact' });
   });
 
+  it('answers a window that shows another map with which one is there now, not with points of that', async () => {
+    const { layoutId } = await service.client.call('latent.points', {});
+    const { chunkIds } = await service.client.call('latent.points', { layoutId });
+    const chunkId = chunkIdAt(chunkIds, 0);
+    const asked = async (shown: string): Promise<unknown[]> => {
+      const { client } = service;
+      const answers = await Promise.allSettled([
+        client.call('latent.labels', { layoutId: shown }),
+        client.call('latent.describe', { layoutId: shown, points: [0] }),
+        client.call('latent.neighbours', { layoutId: shown, chunkId }),
+        client.call('latent.trail', { layoutId: shown, query: 'dial', scopes: [{}] }),
+        client.call('latent.failedQueries', { layoutId: shown }),
+        client.call('latent.coverage', { layoutId: shown }),
+        client.call('latent.duplicates', { layoutId: shown }),
+        client.call('latent.hubs', { layoutId: shown }),
+        client.call('latent.drift', { layoutId: shown }),
+        client.call('latent.export', { layoutId: shown, list: 'selection', points: [0], format: 'ids' }),
+      ]);
+      return answers.map((answer) => (answer.status === 'fulfilled' ? 'answered' : answer.reason));
+    };
+    expect(new Set(await asked(layoutId))).toEqual(new Set(['answered']));
+    for (const refusal of await asked('the one before'))
+      expect(refusal).toMatchObject({
+        code: 'not-found',
+        details: { layoutId },
+        message: expect.stringContaining('anew') as string,
+      });
+  });
+
   it('is the same from the command line', async () => {
     const { code, stdout } = await runCommand(['--data-dir', data, 'layout', '--neighbours', '10', '--json']);
     expect(code).toBe(0);

@@ -12,7 +12,7 @@ type Gap = 'undocumented' | 'without-example';
 export function CoverageLayer(props: PanelProps): ReactNode {
   const { layout, level } = useMap();
   const [gap, setGap] = useState<Gap>('undocumented');
-  const { data, error, refetch } = useCall('latent.coverage', { settings: layout, level });
+  const { data, error, refetch } = useCall('latent.coverage', { settings: layout, layoutId: props.model.points.layoutId, level });
   const points = data === undefined ? null : gap === 'undocumented' ? data.undocumented : data.withoutExample;
   const clusters = (data?.clusters ?? []).filter(
     ({ gap: found }) => found === (gap === 'undocumented' ? 'undocumented' : 'no-example'),

@@ -15,7 +15,7 @@ type ListName = keyof typeof lists;
 export function DriftLayer(props: PanelProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const [list, setList] = useState<ListName>('added');
-  const { data, error, refetch } = useCall('latent.drift', { settings: layout });
+  const { data, error, refetch } = useCall('latent.drift', { settings: layout, layoutId: props.model.points.layoutId });
   const points = useMemo(() => {
     if (data === undefined) return null;
     if (list === 'added') return data.addedPoints;

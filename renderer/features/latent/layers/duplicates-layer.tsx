@@ -13,7 +13,11 @@ const thresholds = ['0', '0.01', '0.03', '0.05', '0.1'] as const;
 export function DuplicatesLayer(props: PanelProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('0.03');
-  const { data, error, refetch } = useCall('latent.duplicates', { settings: layout, threshold: Number(threshold) });
+  const { data, error, refetch } = useCall('latent.duplicates', {
+    settings: layout,
+    layoutId: props.model.points.layoutId,
+    threshold: Number(threshold),
+  });
   const { points, groupOf } = useMemo(() => {
     const groups = data?.groups ?? [];
     return {

@@ -34,7 +34,7 @@ type ListName = keyof typeof lists;
 export function HubsLayer(props: PanelProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const [list, setList] = useState<ListName>('hubs');
-  const { data, error, refetch } = useCall('latent.hubs', { settings: layout });
+  const { data, error, refetch } = useCall('latent.hubs', { settings: layout, layoutId: props.model.points.layoutId });
   const points = useMemo(() => {
     if (data === undefined) return null;
     if (list === 'hubs') return Uint32Array.from(data.hubs, ({ point }) => point);

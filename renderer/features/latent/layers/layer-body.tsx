@@ -45,7 +45,7 @@ export function LayerBody(props: LayerBodyProps): ReactNode {
         <p className={styles.muted}>{note}</p>
         {list !== null && points !== null && points.length > 0 && (
           <div className={styles.actions}>
-            <ExportMenu list={list} threshold={threshold} />
+            <ExportMenu layoutId={model.points.layoutId} list={list} threshold={threshold} />
           </div>
         )}
       </div>

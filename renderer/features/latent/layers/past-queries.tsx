@@ -8,6 +8,8 @@ import { spatial } from './trail-overlay.ts';
 import { useOverlay } from './use-overlay.ts';
 
 interface PastQueriesProps {
+  /** Of the map that is shown. */
+  layoutId: string;
   onAsk: (query: string) => void;
 }
 
@@ -20,9 +22,9 @@ const originTitles = {
 } as const;
 
 /** Queries to pick from: those that failed, drawn where they land, and the last ones. */
-export function PastQueries({ onAsk }: PastQueriesProps): ReactNode {
+export function PastQueries({ layoutId, onAsk }: PastQueriesProps): ReactNode {
   const layout = useMap((map) => map.layout);
-  const { data: failed, error, refetch } = useCall('latent.failedQueries', { settings: layout });
+  const { data: failed, error, refetch } = useCall('latent.failedQueries', { settings: layout, layoutId });
   // Searches and marks since the last look.
   useEffect(() => void refetch(), [refetch]);
   const { data: recent } = useCall('history.list', { limit: shownRecent });

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Trail } from '../../../../main/contract/latent.ts';
 import { searchModes, type SearchMode } from '../../../../main/contract/search.ts';
-import { useCommand } from '../../../commands/use-command.ts';
 import { describeScope, modeTitles } from '../../../parts/filters/search-scope.ts';
 import { parseCompare, weightPresets } from '../../../parts/filters/compare-setting.ts';
 import { navigate } from '../../../router/use-route.ts';
@@ -24,14 +23,18 @@ import { useOverlay } from './use-overlay.ts';
 /** Where a query lands, and which way each hit came. */
 export function TrailPanel(props: PanelProps): ReactNode {
   const { route, scope, model, picture, onChoose } = props;
-  const layout = useMap((map) => map.layout);
+  const { layout, wantsQuery } = useMap();
   const theme = useShownTheme();
   const field = useRef<HTMLInputElement>(null);
   // What is typed holds until the address has another query.
   const [typed, setTyped] = useState({ over: route.query, words: route.query });
   const words = typed.over === route.query ? typed.words : route.query;
   const setWords = (next: string): void => setTyped({ over: route.query, words: next });
-  useCommand('search.focus', () => field.current?.focus());
+  useEffect(() => {
+    if (!wantsQuery) return;
+    field.current?.focus();
+    useMap.setState({ wantsQuery: false });
+  }, [wantsQuery]);
   const query = route.query.trim();
   const second = route.compare === null ? null : parseCompare(route.compare, route.mode);
   const scopes = [
@@ -44,7 +47,7 @@ export function TrailPanel(props: PanelProps): ReactNode {
   ];
   const { data, error, refetch, isPlaceholderData } = useCall(
     'latent.trail',
-    query === '' ? null : { settings: layout, query, scopes },
+    query === '' ? null : { settings: layout, layoutId: model.points.layoutId, query, scopes },
     { keepPrevious: true },
   );
   const trails = query === '' ? undefined : data?.trails;
@@ -108,7 +111,7 @@ export function TrailPanel(props: PanelProps): ReactNode {
         </div>
       </div>
       {error !== null && <ErrorState title="The trail cannot be drawn" error={error} onRetry={() => void refetch()} />}
-      {query === '' && <PastQueries onAsk={ask} />}
+      {query === '' && <PastQueries layoutId={model.points.layoutId} onAsk={ask} />}
       {query !== '' && error === null && trails === undefined && <Waiting />}
       {trails !== undefined && error === null && (
         <div className={styles.scroll} aria-busy={isPlaceholderData}>

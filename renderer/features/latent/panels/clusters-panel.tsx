@@ -16,8 +16,10 @@ export function ClustersPanel({ model, picture, onChoose }: PanelProps): ReactNo
   const column = model.points.reading?.clusters[level];
   if (clusters.length === 0 || column === undefined)
     return (
-      <EmptyState icon="map" title="No clusters yet">
-        They are found once the map is laid out.
+      <EmptyState icon="map" title={column === undefined ? 'No clusters yet' : 'No clusters'}>
+        {column === undefined
+          ? 'They are found once the map is laid out.'
+          : 'No chunks of this map form a group: it has too few, or all are unlike each other.'}
       </EmptyState>
     );
   const pointsOf = (cluster: number): Uint32Array => {

@@ -9,6 +9,8 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useMap } from '../map-state.ts';
 
 interface ExportMenuProps {
+  /** Of the map that is shown. */
+  layoutId: string;
   list: (typeof latentExports)[number];
   /** Of a selection. */
   points?: Uint32Array;
@@ -26,12 +28,12 @@ const formats = [
 const mostPoints = 100_000;
 
 /** Takes a list of chunks along as a file. */
-export function ExportMenu({ list, points, threshold }: ExportMenuProps): ReactNode {
+export function ExportMenu({ layoutId, list, points, threshold }: ExportMenuProps): ReactNode {
   const layout = useMap((map) => map.layout);
   const { run, isRunning } = useAction('latent.export');
   const save = async (format: (typeof formats)[number]['format']): Promise<void> => {
     const chosen = points === undefined ? [] : Array.from(points.subarray(0, mostPoints));
-    const file = await run({ settings: layout, list, format, points: chosen, threshold });
+    const file = await run({ settings: layout, layoutId, list, format, points: chosen, threshold });
     if (file === null) return;
     saveFile(file.fileName, file.text);
     const isCut = points !== undefined && points.length > mostPoints;

@@ -63,7 +63,7 @@ function SelectionActions({
   return (
     <>
       <div className={styles.actions}>
-        <ExportMenu list="selection" points={selection} />
+        <ExportMenu layoutId={model.points.layoutId} list="selection" points={selection} />
         <Button
           size="small"
           icon="search"

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { chunkIdAt } from '../../../../main/contract/latent-points.ts';
+import { HubError } from '../../../../main/contract/errors.ts';
 import { filterSchema, mostChunkIds } from '../../../../main/contract/search.ts';
 import { contentTypes } from '../../../../main/contract/vocabulary.ts';
 import { colourings, colourPoints } from '../../../../renderer/features/latent/model/colour-columns.ts';
@@ -15,7 +16,9 @@ import {
   type MapColour,
 } from '../../../../renderer/features/latent/model/palette.ts';
 import { flagDimmed, flagFocused, flagMarked, pointFlags } from '../../../../renderer/features/latent/model/point-flags.ts';
+import { samePoints } from '../../../../renderer/features/latent/model/same-points.ts';
 import { scopeOfSelection } from '../../../../renderer/features/latent/model/selection-scope.ts';
+import { isOfNewerMap } from '../../../../renderer/features/latent/use-newer-map.ts';
 import { describePoint } from '../../../../renderer/features/latent/panels/describe-point.ts';
 import { sampleModel } from './support.ts';
 
@@ -189,3 +192,25 @@ function luminance(colour: MapColour, theme: keyof MapColour): number {
   });
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
+
+describe('a selection on a map that was made anew', () => {
+  it('is the same chunks, not the same numbers', () => {
+    const without = (gone: number): Uint8Array =>
+      Uint8Array.from([...points.chunkIds.subarray(0, gone * 32), ...points.chunkIds.subarray((gone + 1) * 32)]);
+    expect([...samePoints(Uint32Array.of(3, 7, 9, 599), points.chunkIds, without(7))]).toEqual([3, 8, 598]);
+    expect([...samePoints(Uint32Array.of(3, 8, 598), without(7), points.chunkIds)]).toEqual([3, 9, 599]);
+    const same = Uint32Array.of(1, 2);
+    expect(samePoints(same, points.chunkIds, points.chunkIds.slice())).toBe(same);
+  });
+});
+
+describe('a refusal', () => {
+  it('tells of a newer map when it names another one than is shown', () => {
+    const refusal = (code: 'not-found' | 'usage', details: Record<string, unknown>) => new HubError(code, 'no', details);
+    expect(isOfNewerMap(refusal('not-found', { layoutId: 'b' }), 'a')).toBe(true);
+    expect(isOfNewerMap(refusal('not-found', { layoutId: 'a' }), 'a')).toBe(false);
+    expect(isOfNewerMap(refusal('not-found', {}), 'a')).toBe(false);
+    expect(isOfNewerMap(refusal('usage', { layoutId: 'b' }), 'a')).toBe(false);
+    expect(isOfNewerMap(new Error('no'), 'a')).toBe(false);
+  });
+});
