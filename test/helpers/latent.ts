@@ -48,7 +48,7 @@ function madeUpId(point: number): string {
 }
 
 /** Points without a store: vector i is chunk `ids[i]`, which ascend. */
-export function madeUpSource(vectors: Float32Array, dimension: number, ids: readonly number[]): MapSource {
+export function madeUpSource(vectors: Float32Array<ArrayBuffer>, dimension: number, ids: readonly number[]): MapSource {
   const count = ids.length;
   const numbers = (): Uint32Array => new Uint32Array(count);
   const columns: PointColumns = {

@@ -18,13 +18,18 @@ interface LevelGraph {
 /**
  * Communities by Louvain's method: nodes move to the neighbouring community that gains most modularity, then communities become nodes, until nothing moves. A higher
  * resolution gives more and smaller ones. The same seed gives the same; the largest community is number 0.
+ *
+ * `before` has the community that each node was in, -1 for one that is new: where little has changed, few of them move, in a fraction of the time, and what stayed
+ * together stays so.
  */
-export function communities(graph: WeightedGraph, resolution: number, seed: number): Int32Array {
+export function communities(graph: WeightedGraph, resolution: number, seed: number, before?: Int32Array): Int32Array {
   const random = seededRandom(seed);
+  let start = before && startFrom(before);
   let level: LevelGraph = { ...graph, loops: new Float64Array(graph.rows) };
   let memberOf = Int32Array.from({ length: graph.rows }, (_, node) => node);
   while (true) {
-    const { community, count } = moveNodes(level, resolution, random);
+    const { community, count } = moveNodes(level, resolution, random, start);
+    start = undefined;
     memberOf = memberOf.map((node) => community[node]!);
     if (count === level.rows) return bySize(memberOf, count);
     level = aggregated(level, community, count);
@@ -49,11 +54,29 @@ export function modularity(graph: WeightedGraph, community: Int32Array, resoluti
   return within / all - resolution * expected;
 }
 
-function moveNodes(graph: LevelGraph, resolution: number, random: () => number): { community: Int32Array; count: number } {
+/** Communities named after their first nodes; a new node is one by itself. */
+function startFrom(before: Int32Array): Int32Array {
+  const firstOf = new Map<number, number>();
+  return before.map((of, node) => {
+    if (of === -1) return node;
+    const first = firstOf.get(of) ?? node;
+    firstOf.set(of, first);
+    return first;
+  });
+}
+
+/** @param start the community of each node at first, each for itself when left out; changed */
+function moveNodes(
+  graph: LevelGraph,
+  resolution: number,
+  random: () => number,
+  start?: Int32Array,
+): { community: Int32Array; count: number } {
   const { rows, starts, columns, weights } = graph;
-  const community = Int32Array.from({ length: rows }, (_, node) => node);
+  const community = start ?? Int32Array.from({ length: rows }, (_, node) => node);
   const degrees = degreesOf(graph);
-  const totals = degrees.slice();
+  const totals = new Float64Array(rows);
+  community.forEach((of, node) => (totals[of]! += degrees[node]!));
   const all = degrees.reduce((sum, degree) => sum + degree, 0);
   if (all === 0) return numbered(community);
   const toward = new Float64Array(rows);

@@ -17,12 +17,15 @@ export function principalStart(vectors: Float32Array, dimension: number, compone
   const offsets = axes.map((axis) => dot(mean, 0, axis));
   const places = new Float32Array(points * 3);
   let greatest = 0;
-  for (let point = 0; point < points; point += 1)
+  const along = new Float64Array(3);
+  for (let point = 0; point < points; point += 1) {
+    project(vectors, point * dimension, axes, along);
     for (let axis = 0; axis < components; axis += 1) {
-      const value = dot(vectors, point * dimension, axes[axis]!) - offsets[axis]!;
+      const value = along[axis]! - offsets[axis]!;
       places[point * 3 + axis] = value;
       greatest = Math.max(greatest, Math.abs(value));
     }
+  }
   const scale = greatest > 0 ? reach / greatest : 0;
   for (let point = 0; point < points; point += 1)
     for (let axis = 0; axis < components; axis += 1)
@@ -41,18 +44,17 @@ function axesOf(
   const rows = Math.min(vectors.length / dimension, sampleRows);
   let axes = Array.from({ length: components }, () => Float64Array.from({ length: dimension }, () => random() - 0.5));
   orthonormalise(axes);
+  const along = new Float64Array(3);
   for (let round = 0; round < rounds; round += 1) {
     const next = axes.map(() => new Float64Array(dimension));
     const offsets = axes.map((axis) => dot(mean, 0, axis));
     const sums = axes.map(() => 0);
-    for (let row = 0; row < rows; row += 1)
-      for (let axis = 0; axis < components; axis += 1) {
-        const start = row * dimension;
-        const along = dot(vectors, start, axes[axis]!) - offsets[axis]!;
-        const sum = next[axis]!;
-        sums[axis]! += along;
-        for (let index = 0; index < dimension; index += 1) sum[index]! += along * vectors[start + index]!;
-      }
+    for (let row = 0; row < rows; row += 1) {
+      const start = row * dimension;
+      project(vectors, start, axes, along);
+      for (let axis = 0; axis < components; axis += 1) sums[axis]! += along[axis]! -= offsets[axis]!;
+      addScaled(next, along, vectors, start);
+    }
     next.forEach((sum, axis) => sum.forEach((_, index) => (sum[index]! -= sums[axis]! * mean[index]!)));
     orthonormalise(next);
     axes = next;
@@ -88,4 +90,38 @@ function dot(numbers: Float32Array | Float64Array, start: number, axis: Float64A
   let sum = 0;
   for (let index = 0; index < axis.length; index += 1) sum += numbers[start + index]! * axis[index]!;
   return sum;
+}
+
+/** Dot products with two or three axes at once: their sums do not wait for each other, and the vector is read once. */
+function project(numbers: Float32Array, start: number, axes: readonly Float64Array[], along: Float64Array): void {
+  const [first, second, third] = axes as [Float64Array, Float64Array, Float64Array?];
+  const { length } = first;
+  let one = 0;
+  let two = 0;
+  let three = 0;
+  if (third === undefined) {
+    for (let index = 0; index < length; index += 1) {
+      const value = numbers[start + index]!;
+      one += value * first[index]!;
+      two += value * second[index]!;
+    }
+  } else {
+    for (let index = 0; index < length; index += 1) {
+      const value = numbers[start + index]!;
+      one += value * first[index]!;
+      two += value * second[index]!;
+      three += value * third[index]!;
+    }
+  }
+  along[0] = one;
+  along[1] = two;
+  along[2] = three;
+}
+
+/** Adds a vector to each sum, as often as `along` says. */
+function addScaled(sums: readonly Float64Array[], along: Float64Array, numbers: Float32Array, start: number): void {
+  for (const [axis, sum] of sums.entries()) {
+    const times = along[axis]!;
+    for (let index = 0; index < sum.length; index += 1) sum[index]! += times * numbers[start + index]!;
+  }
 }

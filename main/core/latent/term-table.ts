@@ -59,9 +59,12 @@ export class TermTable {
   set(row: number, text: string): void {
     const numbers = new Set<number>();
     for (const word of wordsOf(text.slice(0, termCharacters))) {
-      // Numbers and data are many, and cheap to tell.
-      if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) continue;
-      const spelling = this.#spellings.get(word) ?? this.#spellingOf(word);
+      let spelling = this.#spellings.get(word);
+      if (spelling === undefined) {
+        // Numbers and data are many, and cheap to tell.
+        if (word.length < shortestTerm || word.length > longestTerm || /^[\d_]/.test(word)) continue;
+        spelling = this.#spellingOf(word);
+      }
       spelling.count += 1;
       if (spelling.term !== -1) numbers.add(spelling.term);
     }

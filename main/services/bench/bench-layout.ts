@@ -12,6 +12,9 @@ const samplePoints = 16_000;
 const manyPoints = 100_000;
 const refreshedShare = 0.05;
 
+/** What the thread that makes maps has (see map-run.ts): a third of its young generation. Unit: MB. */
+const youngGeneration = '--max-semi-space-size=5';
+
 export interface LayoutTask {
   /** stock: umap-js as it is, on the same vectors; refresh: a map of most points, then one of all. */
   way: 'ours' | 'stock' | 'refresh';
@@ -84,7 +87,7 @@ async function placeOf(config: Config, logger: Logger): Promise<{ database: stri
 /** One task in a process of its own, so that its memory is its own. */
 function measured(task: LayoutTask, signal: AbortSignal): Promise<LayoutMeasures> {
   return new Promise((resolve, reject) => {
-    const child = fork(workerFile('bench-layout-child', import.meta.url), [], { signal, execArgv: [] });
+    const child = fork(workerFile('bench-layout-child', import.meta.url), [], { signal, execArgv: [youngGeneration] });
     let answer: { figures: LayoutMeasures } | { error: string } | null = null;
     child.on('message', (message) => {
       answer = message as typeof answer;

@@ -101,6 +101,11 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
   clock.paint();
 
   const search = await options.openSearch(space.dimension);
+  let isSearching = true;
+  const endSearch = async (): Promise<void> => {
+    if (isSearching) await search[Symbol.asyncDispose]?.();
+    isSearching = false;
+  };
   try {
     const work: NeighbourWork = { search, onShare: (share) => onProgress('neighbours', Math.round(share * 1_000), 1_000) };
     const wanted = Math.max(settings.neighbours - 1, trustNeighbours);
@@ -119,6 +124,8 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
       landmarks === points.count
         ? graph
         : fuzzyGraph(await exactNeighbours(vectors.subarray(0, landmarks * space.dimension), wanted, work), settings.neighbours);
+    // What the native library holds is wanted no more, and the optimiser needs room.
+    if (landmarks === points.count) await endSearch();
     const warm = from && warmStart(from.map.places, from.newOf, table);
     const places = warm ?? (from ? principal() : firstPlaces);
     if (from) onPlaces(places);
@@ -153,7 +160,9 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
       figures: { method, engine: search.engine, start: warm ? 'previous' : 'components', landmarks },
     };
   } finally {
-    await search[Symbol.asyncDispose]?.();
+    await endSearch();
+    // At once, not when somebody next looks for what nobody holds: by then as much again would have been taken.
+    vectors.buffer.transfer(0);
   }
 }
 

@@ -36,7 +36,8 @@ export async function makeMap({
   const known = options.fresh ? null : ((await termFile?.read()) ?? null);
   const terms = readTerms(reader, laidOut, known, () => onProgress('read', 0, 0));
   const onPart = (done: number, total: number): void => onProgress('read', done, total);
-  const read = readMap({ points, places, table, graph, terms, seed: settings.seed, before, onPart });
+  const clustersFrom = isAgain ? 'same' : laidOut.figures.start === 'previous' ? 'before' : 'nothing';
+  const read = readMap({ points, places, table, graph, terms, seed: settings.seed, before, clustersFrom, onPart });
   clock.end('read');
   const figures: LatentFigures = {
     points: points.count,

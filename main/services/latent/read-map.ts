@@ -35,6 +35,8 @@ export interface ReadMapInput {
   seed: number;
   /** The map before, and where its points are now. */
   before: { map: LatentMap; newOf: Int32Array } | null;
+  /** Clusters are found anew, grow out of those of the map before as its shape does, or are those: it is of the same. */
+  clustersFrom: 'nothing' | 'before' | 'same';
   /** Called between parts; throws to cancel. */
   onPart: (done: number, total: number) => void;
 }
@@ -48,15 +50,17 @@ export interface MapReading {
 
 /** What is read off a finished map and its neighbours: clusters and their names, trust, hubs, what changed. */
 export function readMap(input: ReadMapInput): MapReading {
-  const { points, places, table, graph, seed, before, onPart } = input;
+  const { points, places, table, graph, seed, before, clustersFrom, onPart } = input;
   const total = resolutions.length + 2;
   const occurrences = occurrencesOf(table, trustNeighbours);
   const trust = pointTrust(table, places);
   onPart(1, total);
   const placeTable = new PlaceTable(points.count, (point) => chunkAt(points, point));
   const levels = resolutions.map((resolution, level) => {
-    const found = communities(graph, resolution, seed).map((cluster) => Math.min(cluster, mostClusters));
-    const named = labelsOf(input, placeTable, Uint16Array.from(found), level, occurrences);
+    const were = clustersFrom === 'nothing' || before === null ? undefined : clustersBefore(before, level, points.count);
+    const found = were && clustersFrom === 'same' ? were : communities(graph, resolution, seed, were);
+    const clusters = Uint16Array.from(found, (cluster) => Math.min(cluster, mostClusters));
+    const named = labelsOf(input, placeTable, clusters, level, occurrences);
     onPart(level + 2, total);
     return named;
   });
@@ -110,6 +114,16 @@ function labelsOf(
     labels: labels.slice(0, mostLabels),
     nextIdentity: identities.reduce((next, identity) => Math.max(next, identity + 1), nextBefore),
   };
+}
+
+/** The cluster that each point was in, -1 where it was not there. */
+function clustersBefore({ map, newOf }: { map: LatentMap; newOf: Int32Array }, level: number, count: number): Int32Array {
+  const were = map.reading.clusters[level];
+  const clusters = new Int32Array(count).fill(-1);
+  newOf.forEach((point, old) => {
+    if (point !== -1) clusters[point] = were?.[old] ?? -1;
+  });
+  return clusters;
 }
 
 /** The identity that each point's cluster had, -1 where it had none. */

@@ -16,28 +16,28 @@ export interface LoadedPoints {
   columns: PointColumns;
   /** See `LatentMap`. */
   vectorKeys: Uint32Array;
-  /** `dimension` numbers per point. */
-  vectors: Float32Array;
+  /** `dimension` numbers per point, in memory of their own: whoever lays them out gives it back. */
+  vectors: Float32Array<ArrayBuffer>;
   /** In order of chunk id, as the points. */
   identities: Identity[];
   /** The point of each row of the store. */
   pointOfRow: ReadonlyMap<number, number>;
 }
 
-interface RawChunk {
-  id: number;
-  file: number;
-  hash: string;
-  vector: Buffer;
-  contentType: string;
-  chunkType: string;
-  language: string;
-  symbol: string | null;
-  startLine: number;
-  endLine: number;
-  bytes: number;
-  indexedAt: string;
-}
+/** Rows as tuples: making an object of each takes longer than reading it. */
+type RawChunk = [
+  id: number,
+  file: number,
+  vector: Buffer,
+  contentType: string,
+  chunkType: string,
+  language: string,
+  symbol: string | null,
+  startLine: number,
+  endLine: number,
+  bytes: number,
+  indexedAt: string,
+];
 
 /** What a map is made of: chunks that have a vector, their facts and their texts. */
 export class LatentReader {
@@ -91,11 +91,13 @@ export class LatentReader {
 
   #load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void, most: number): LoadedPoints {
     const ids = this.#connection
-      .prepare<[number], { id: number; chunkId: string; hash: string }>(
-        `SELECT c.id, c.chunk_id AS chunkId, c.embedding_hash AS hash FROM chunks c
+      .prepare<[number], [id: number, chunkId: string, hash: string]>(
+        `SELECT c.id, c.chunk_id, c.embedding_hash FROM chunks c
          CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash ORDER BY c.id`,
       )
+      .raw()
       .all(spaceId)
+      .map(([id, chunkId, hash]) => ({ id, chunkId, hash }))
       .sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1))
       .slice(0, most);
     const pointOfRow = new Map(ids.map(({ id }, point) => [id, point]));
@@ -108,19 +110,20 @@ export class LatentReader {
     // In the order in which rows lie in the file.
     const rows = this.#connection
       .prepare<[number], RawChunk>(
-        `SELECT c.id, c.file_id AS file, c.embedding_hash AS hash, e.vector, c.content_type AS contentType, c.chunk_type AS chunkType, c.language, c.symbol,
-           c.start_line AS startLine, c.end_line AS endLine, octet_length(t.content) AS bytes, c.indexed_at AS indexedAt
+        `SELECT c.id, c.file_id, e.vector, c.content_type, c.chunk_type, c.language, c.symbol, c.start_line, c.end_line, octet_length(t.content), c.indexed_at
          FROM chunks c CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash CROSS JOIN chunk_texts t ON t.id = c.id ORDER BY c.id`,
       )
+      .raw()
       .iterate(spaceId);
     for (const row of rows) {
-      const point = pointOfRow.get(row.id);
+      const [id, file, vector] = row;
+      const point = pointOfRow.get(id);
       if (point === undefined) continue;
       if (done % rowsBetweenLooks === 0) onRows(done, ids.length);
       done += 1;
-      columns.set(point, row, files.get(row.file)!);
+      columns.set(point, row, files.get(file)!);
       // As bytes: SQLite's buffer may not begin where floats can.
-      bytes.set(row.vector.subarray(0, dimension * 4), point * dimension * 4);
+      bytes.set(vector.subarray(0, dimension * 4), point * dimension * 4);
     }
     return { columns: columns.columns, vectorKeys: columns.vectorKeys, vectors, identities: ids, pointOfRow };
   }
@@ -212,17 +215,18 @@ class ColumnWriter {
 
   set(point: number, row: RawChunk, file: FileFacts): void {
     const { columns } = this;
+    const [, , , contentType, chunkType, language, symbol, startLine, endLine, length, indexedAt] = row;
     const dictionaries = this.#dictionaries;
-    columns.contentType[point] = Math.max(0, contentTypes.indexOf(row.contentType as (typeof contentTypes)[number]));
-    columns.chunkType[point] = Math.max(0, chunkTypes.indexOf(row.chunkType as (typeof chunkTypes)[number]));
+    columns.contentType[point] = Math.max(0, contentTypes.indexOf(contentType as (typeof contentTypes)[number]));
+    columns.chunkType[point] = Math.max(0, chunkTypes.indexOf(chunkType as (typeof chunkTypes)[number]));
     columns.source[point] = dictionaries.source.number(file.source);
     columns.path[point] = dictionaries.path.number(file.path);
-    columns.language[point] = dictionaries.language.number(row.language);
-    columns.symbol[point] = dictionaries.symbol.number(row.symbol ?? '');
+    columns.language[point] = dictionaries.language.number(language);
+    columns.symbol[point] = dictionaries.symbol.number(symbol ?? '');
     columns.version[point] = dictionaries.version.number(file.version);
-    columns.startLine[point] = row.startLine;
-    columns.endLine[point] = row.endLine;
-    columns.length[point] = row.bytes;
-    columns.indexedAt[point] = Date.parse(row.indexedAt) || 0;
+    columns.startLine[point] = startLine;
+    columns.endLine[point] = endLine;
+    columns.length[point] = length;
+    columns.indexedAt[point] = Date.parse(indexedAt) || 0;
   }
 }

@@ -47,6 +47,28 @@ describe('communities', () => {
     expect(counts[1]).toBeLessThan(counts[2]!);
   });
 
+  it('grow out of those before, as good as made anew, with new nodes and without', () => {
+    for (const resolution of [1, 4, 12]) {
+      const anew = communities(graph, resolution, 42);
+      const before = anew.map((of, node) => (node % 20 === 0 ? -1 : of + 7));
+      const grown = communities(graph, resolution, 42, before);
+      expect(communities(graph, resolution, 42, before)).toEqual(grown);
+      expect(modularity(graph, grown, resolution)).toBeGreaterThan(modularity(graph, anew, resolution) - 0.01);
+      // Who was together is together: of each that was, by far the most.
+      const together = new Map<string, number>();
+      grown.forEach((of, node) => together.set(`${anew[node]} ${of}`, (together.get(`${anew[node]} ${of}`) ?? 0) + 1));
+      const most = new Map<string, number>();
+      for (const [pair, nodes] of together) {
+        const was = pair.split(' ')[0]!;
+        most.set(was, Math.max(most.get(was) ?? 0, nodes));
+      }
+      expect([...most.values()].reduce((sum, nodes) => sum + nodes, 0)).toBeGreaterThan(graph.rows * 0.8);
+      // No move makes it worse.
+      const again = modularity(graph, communities(graph, resolution, 42, anew), resolution);
+      expect(again).toBeGreaterThan(modularity(graph, anew, resolution) - 1e-6);
+    }
+  });
+
   it('part groups that nothing joins, and leave points without edges alone', () => {
     const starts = Uint32Array.from([0, 2, 4, 6, 8, 10, 12, 12]);
     const columns = Int32Array.from([1, 2, 0, 2, 0, 1, 4, 5, 3, 5, 3, 4]);

@@ -166,8 +166,14 @@ describe('making a map', () => {
 
   it('measures before it lets go of the vectors, and not at its own cost', async () => {
     const seen: number[] = [];
-    const map = await make(ids(), { measure: (places, vectors, width) => seen.push(places.length, vectors.length, width) });
+    let held = all;
+    const measure = (places: Float32Array, vectors: Float32Array, width: number): void => {
+      seen.push(places.length, vectors.length, width);
+      held = vectors;
+    };
+    const map = await make(ids(), { measure });
     expect(seen).toEqual([900, 300 * dimension, dimension]);
+    expect(held).toHaveLength(0);
     const { total, firstPaint, ...parts } = map.figures.seconds;
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(total, 6);
     expect(firstPaint).toBeCloseTo(parts.load, 6);
