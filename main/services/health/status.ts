@@ -8,6 +8,7 @@ import { emptyFigures, type CorpusFigures, type SourceFigures } from '../../stor
 import { modelStatus, type ModelStatus } from '../model/model-status.ts';
 import type { DataDirectory } from '../runtime/data-directory.ts';
 import { isOwned } from '../runtime/owner-lock.ts';
+import { knownChoice } from './known-choice.ts';
 
 export interface HubStatus {
   dataDirectory: string;
@@ -73,7 +74,6 @@ export async function hubStatus(parts: {
   ) as Record<ContentType, number>;
   const { pendingTexts } = figures;
   const complete = pendingTexts === 0 && sources.every((source) => source.state === 'complete');
-  const vectors = reader.meta('vectors');
   return {
     dataDirectory: directory.root,
     databaseBytes: statSync(directory.database, { throwIfNoEntry: false })?.size ?? 0,
@@ -83,7 +83,7 @@ export async function hubStatus(parts: {
     totalChunks: contentTypes.reduce((sum, type) => sum + chunks[type], 0),
     pendingTexts,
     model,
-    vectors: vectors === null ? null : (JSON.parse(vectors) as NonNullable<HubStatus['vectors']>),
+    vectors: knownChoice(reader, config),
     sources,
   };
 }

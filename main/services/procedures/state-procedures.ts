@@ -4,6 +4,7 @@ import { contentTypes, type ContentType } from '../../contract/vocabulary.ts';
 import { spaceName } from '../../core/vectors.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
 import { AnsweringPace } from '../health/answering-pace.ts';
+import { knownChoice } from '../health/known-choice.ts';
 import type { Hub } from '../hub.ts';
 import type { OwnParts } from './own-parts.ts';
 
@@ -34,7 +35,7 @@ export function stateProcedures(
         pendingTexts,
         model: await modelView(hub),
         notices: [...parts.notices],
-        vectors: vectorsView(hub),
+        vectors: knownChoice(hub.reader, hub.config),
       }));
     },
     'hub.doctor': async (_, { signal }) => [...(await parts.indexer.doctor(signal)), pace.finding()],
@@ -48,10 +49,4 @@ async function modelView(hub: Hub): Promise<HubStatusView['model']> {
   } catch (error) {
     return { state: 'missing', id: '', path: null, message: (error as Error).message };
   }
-}
-
-/** What the last writer chose, and why. */
-function vectorsView(hub: Hub): HubStatusView['vectors'] {
-  const text = hub.reader.meta('vectors');
-  return text === null ? null : (JSON.parse(text) as HubStatusView['vectors']);
 }

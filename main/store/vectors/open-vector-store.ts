@@ -54,7 +54,7 @@ export interface OpenedVectorStore {
 
 /** Opens the vector store that the settings ask for. Disposing of the store stops a server that was started for it. */
 export async function openVectorStore(options: OpenVectorStoreOptions): Promise<OpenedVectorStore> {
-  if (options.backend === 'embedded') return openEmbedded(options, 'The settings ask for the embedded index.', []);
+  if (options.backend === 'embedded') return openEmbedded(options, askedForEmbedded());
   const tried: VectorStoreChoice['tried'] = [];
   if (options.endpoint) {
     const store = await openStore(options, options.endpoint);
@@ -67,13 +67,18 @@ export async function openVectorStore(options: OpenVectorStoreOptions): Promise<
     ? `The embedded index answers because the Chroma server at ${labelOf(options.chromaUrl)} cannot be used.`
     : 'The embedded index answers because no Chroma server can be run on this machine.';
   options.logger.info(reason, { tried });
-  return openEmbedded(options, reason, tried);
+  return openEmbedded(options, { kind: 'embedded', reason, tried });
 }
 
-function openEmbedded(options: OpenVectorStoreOptions, reason: string, tried: VectorStoreChoice['tried']): OpenedVectorStore {
+/** The choice that the settings have made, with nothing tried. */
+export function askedForEmbedded(): VectorStoreChoice {
+  return { kind: 'embedded', reason: 'The settings ask for the embedded index.', tried: [] };
+}
+
+function openEmbedded(options: OpenVectorStoreOptions, choice: VectorStoreChoice): OpenedVectorStore {
   const store = new EmbeddedVectorStore(options.space);
   store.load(options.loadEmbeddings(), options.signal);
-  return { store, choice: { kind: 'embedded', reason, tried }, server: null };
+  return { store, choice, server: null };
 }
 
 async function tryUrl(
