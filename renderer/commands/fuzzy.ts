@@ -11,7 +11,7 @@ const exactBonus = 20;
 
 /**
  * Whether the text holds the query's characters in their order, and how well: beginnings of words and runs count more, gaps less. Each word
- * of the query is looked for by itself, so "theme dark" finds "Dark theme". Null when one is not there.
+ * of the query is looked for by itself, so "theme dark" finds "Dark theme". Null when one is not there. Where nothing is looked for, all texts match alike.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const lower = text.toLowerCase();
@@ -23,6 +23,7 @@ export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
     found.score += match.score;
     found.positions.push(...match.positions);
   }
+  if (found.positions.length === 0) return found;
   found.score -= text.length / 100;
   found.positions = [...new Set(found.positions)].sort((a, b) => a - b);
   return found;

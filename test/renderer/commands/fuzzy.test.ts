@@ -23,6 +23,10 @@ describe('fuzzy matching', () => {
     expect(best(query)).toBe(title);
   });
 
+  it('leaves everything in its order where nothing is looked for', () => {
+    for (const query of ['', '  ']) expect(new Set(titles.map((title) => fuzzyMatch(query, title)!.score))).toEqual(new Set([0]));
+  });
+
   it('finds nothing where a character is missing', () => {
     expect(fuzzyMatch('xyz', 'Go to search')).toBeNull();
     expect(fuzzyMatch('search now', 'Go to search')).toBeNull();
