@@ -41,7 +41,7 @@ export function SourceTable({ sources, jobs, selected, room, actions, canWrite }
       key: 'chunks',
       title: 'Chunks by type',
       width: room === 'wide' ? '288px' : '208px',
-      render: ({ chunks }) => <TypeCounts counts={chunks} wraps={room !== 'wide'} />,
+      render: ({ chunks }) => <TypeCounts counts={chunks} />,
     },
     version: { key: 'version', title: 'Version', width: '112px', render: (source) => <VersionCell source={source} /> },
     size: { key: 'size', title: 'Size', align: 'end', width: '76px', render: ({ textBytes }) => formatBytes(textBytes) },

@@ -7,19 +7,17 @@ import styles from './type-counts.module.css';
 
 interface TypeCountsProps {
   counts: SourceDescription['chunks'];
-  /** Exact numbers, with words; otherwise a short line. */
+  /** Exact numbers; otherwise short ones. */
   isLong?: boolean;
-  /** Takes further lines where one is too narrow for all types: colours alone name nothing. */
-  wraps?: boolean;
 }
 
-/** Chunks by type of content, as a bar and as numbers. */
-export function TypeCounts({ counts, isLong = false, wraps = false }: TypeCountsProps): ReactNode {
+/** Chunks by type of content, as a bar and as numbers, on as many lines as it takes: colours alone name nothing. */
+export function TypeCounts({ counts, isLong = false }: TypeCountsProps): ReactNode {
   const present = contentTypes.map((type) => ({ type, count: counts[type] })).filter(({ count }) => count > 0);
   const total = present.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <span className={styles.none}>no chunks</span>;
   return (
-    <span className={styles.counts} data-long={isLong || undefined} data-wraps={isLong || wraps || undefined}>
+    <span className={styles.counts} data-long={isLong || undefined}>
       <span className={styles.bar} aria-hidden="true">
         {present.map(({ type, count }) => (
           <span key={type} className={styles.part} data-type={type} style={{ flexGrow: count / total }} />

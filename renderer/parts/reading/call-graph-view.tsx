@@ -83,8 +83,7 @@ function EdgeLine({ edge, onOpenChunk }: { edge: Edge; onOpenChunk: (chunkId: st
       <span className={styles.entryName}>{place?.symbol ?? name}</span>
       {kind === 'yields' && <span className={styles.muted}>yields</span>}
       <span className={styles.entryEnd}>
-        {confidenceTitles[confidence]}
-        {line !== null && ` line ${line}`}
+        {[confidenceTitles[confidence], line === null ? '' : `line ${line}`].filter((part) => part !== '').join(' · ')}
       </span>
     </span>
   );
