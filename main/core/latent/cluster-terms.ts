@@ -8,6 +8,11 @@ const considered = 24;
 /** How much telling counts against repeating what was said. */
 const telling = 0.6;
 
+interface ScoredTerm {
+  term: string;
+  score: number;
+}
+
 /**
  * The terms that tell each cluster from the others: class-based TF-IDF (share of a cluster's chunks that have the term × log(1 + average per
  * cluster / all)), then maximal marginal relevance, so that one word in three spellings is not three labels.
@@ -21,6 +26,7 @@ export function clusterTerms(table: TermTable, cluster: ArrayLike<number>, clust
     for (const term of table.row(row)) frequency[term]! += 1;
   }
   const average = frequency.reduce((sum, count) => sum + count, 0) / Math.max(1, clusters);
+  const rarity = Float64Array.from(frequency, (often) => Math.log1p(average / often));
   const counts = new Uint32Array(terms.length);
   return members.map((rows) => {
     const touched: number[] = [];
@@ -29,21 +35,31 @@ export function clusterTerms(table: TermTable, cluster: ArrayLike<number>, clust
         if (counts[term] === 0) touched.push(term);
         counts[term]! += 1;
       }
-    const scored = touched
-      .filter((term) => frequency[term]! >= leastChunks)
-      .map((term) => ({ term, score: (counts[term]! / rows.length) * Math.log1p(average / frequency[term]!) }))
-      .sort((a, b) => b.score - a.score || (terms[a.term]! < terms[b.term]! ? -1 : 1))
-      .slice(0, considered);
-    for (const term of touched) counts[term] = 0;
-    return diverse(
-      scored.map(({ term, score }) => ({ term: terms[term]!, score })),
-      wanted,
-    );
+    const best: ScoredTerm[] = [];
+    for (const term of touched) {
+      const often = frequency[term]!;
+      const score = often < leastChunks ? -1 : (counts[term]! / rows.length) * rarity[term]!;
+      counts[term] = 0;
+      if (score >= 0) offer(best, terms[term]!, score);
+    }
+    return diverse(best, wanted);
   });
 }
 
+/** Keeps the highest scores, highest first, equal ones in the order of their terms: of thousands a few are wanted. */
+function offer(best: ScoredTerm[], term: string, score: number): void {
+  const isBefore = (other: ScoredTerm): boolean => score > other.score || (score === other.score && term < other.term);
+  if (best.length === considered) {
+    if (!isBefore(best[considered - 1]!)) return;
+    best.pop();
+  }
+  let place = best.length;
+  while (place > 0 && isBefore(best[place - 1]!)) place -= 1;
+  best.splice(place, 0, { term, score });
+}
+
 /** Takes one after the other what is telling and unlike what was taken. */
-function diverse(scored: readonly { term: string; score: number }[], wanted: number): string[] {
+function diverse(scored: readonly ScoredTerm[], wanted: number): string[] {
   const best = scored[0]?.score ?? 0;
   const open = scored.map(({ term, score }) => ({ term, score: best > 0 ? score / best : 0, parts: partsOf(term), likeness: 0 }));
   const taken: string[] = [];

@@ -31,6 +31,9 @@ export class TermTable {
   /** By the word as written, so that folding and judging is done once for each. */
   readonly #spellings = new Map<string, Spelling>();
   readonly #rows: Uint32Array[];
+  /** Texts given so far, and by term the last of them that has it: quicker than a set for each. */
+  #text = 0;
+  readonly #lastText: number[] = [];
   #terms: string[] | null = null;
 
   constructor(rows: number) {
@@ -57,7 +60,8 @@ export class TermTable {
 
   /** Gives a chunk its text. */
   set(row: number, text: string): void {
-    const numbers = new Set<number>();
+    const numbers: number[] = [];
+    this.#text += 1;
     for (const word of wordsOf(text.slice(0, termCharacters))) {
       let spelling = this.#spellings.get(word);
       if (spelling === undefined) {
@@ -66,9 +70,11 @@ export class TermTable {
         spelling = this.#spellingOf(word);
       }
       spelling.count += 1;
-      if (spelling.term !== -1) numbers.add(spelling.term);
+      if (spelling.term === -1 || this.#lastText[spelling.term] === this.#text) continue;
+      this.#lastText[spelling.term] = this.#text;
+      numbers.push(spelling.term);
     }
-    this.#rows[row] = Uint32Array.from(numbers);
+    this.#rows[row] = new Uint32Array(numbers);
     this.#terms = null;
   }
 
