@@ -85,11 +85,17 @@ export function followMap(chunkIds: Uint8Array): void {
 
 /** Keeps a view under a name; one of the same name gives way. */
 export function saveView(view: SavedView): void {
-  keepViews([view, ...useMap.getState().views.filter(({ name }) => name !== view.name)].slice(0, mostViews));
+  keepViews([view, ...viewsNow().filter(({ name }) => name !== view.name)].slice(0, mostViews));
 }
 
 export function removeView(name: string): void {
-  keepViews(useMap.getState().views.filter((view) => view.name !== name));
+  keepViews(viewsNow().filter((view) => view.name !== name));
+}
+
+/** What is kept, with what other windows have saved since this one was opened; without storage, what this one knows. */
+function viewsNow(): readonly SavedView[] {
+  const kept = window.localStorage.getItem(storageKey);
+  return kept === null ? useMap.getState().views : readViews(kept);
 }
 
 function keepViews(views: readonly SavedView[]): void {
