@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import { UnfetchedError } from './fetched-later.ts';
+import { UnfetchedScreen } from './unfetched-screen.tsx';
 
 interface ScreenBoundaryProps {
   title: string;
@@ -17,6 +19,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { fault: unkn
   override render(): ReactNode {
     const { fault } = this.state;
     if (fault === null) return this.props.children;
+    if (fault instanceof UnfetchedError) return <UnfetchedScreen title={this.props.title} />;
     return (
       <ErrorState
         title={`“${this.props.title}” has a fault and cannot be shown`}

@@ -28,7 +28,7 @@ export function StatusBar(): ReactNode {
         <span className={styles.dot} data-state={connection.name} />
         {connectionTitles[connection.name]}
       </span>
-      {writer !== null && writer.state !== 'ready' && <WriterState writer={writer} />}
+      {connection.name === 'open' && writer !== null && writer.state !== 'ready' && <WriterState writer={writer} />}
       <JobsPopover />
       <span className={styles.gap} />
       {status !== undefined && <Notices notices={status.notices} />}

@@ -103,6 +103,16 @@ describe('a service that dies', () => {
     await expectCleanScreen(page, 'lost');
   });
 
+  it('takes no screen for faulty that it had no time to deliver, and says what is shown again when', async () => {
+    const { page } = watched;
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: '“Settings” could not be fetched' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Load the page again' }).isDisabled()).toBe(true);
+    await expectCleanScreen(page, 'lost-screen');
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Search' }).click();
+    await search.field.waitFor();
+  });
+
   it('is found again when it is started again: by its new address, in the same tab, with what was being done', async () => {
     const { page } = watched;
     hub = await ServedHub.start({ dataDirectory: hub.dataDirectory, port: hub.port });
