@@ -59,13 +59,17 @@ export function FirstRun(): ReactNode {
           <Way
             icon="sources"
             title={preset === null ? 'A preset' : `The ${preset.title} preset`}
-            cost="Its docs, framework and examples: 8 min and 160 MB of disk for 22 MB of text"
+            cost={
+              preset === null
+                ? 'As each of its sources'
+                : 'Its docs, framework and examples: 8 min and 160 MB of disk for 22 MB of text'
+            }
             action="Choose its sources"
             disabled={!canWrite || preset === null}
             onBegin={() => ask({ kind: 'empty', tab: 'preset' })}
           >
             {preset === null
-              ? 'A named list of sources. There is none.'
+              ? `A named list of sources.${presets === undefined ? '' : ' There is none.'}`
               : `${plural(preset.sources.length, 'source')}, all or some of them. ${preset.description}`}
           </Way>
         </ul>

@@ -56,7 +56,7 @@ export function FilterPanel({ query, scope, isReady, onFiltersChange }: FilterPa
       </header>
       {error !== null && <ErrorState title="The filters cannot be counted" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Waiting />}
-      {data !== undefined && facets.length === 0 && <p className={styles.none}>Nothing to filter.</p>}
+      {data !== undefined && facets.length === 0 && <p className={styles.nothing}>Nothing to filter.</p>}
       {facets.map((facet) => (
         <FacetGroup key={facet.filter} facet={facet} opensAtFirst={opened.has(facet.filter)} onToggle={toggle} />
       ))}

@@ -23,6 +23,11 @@ const pageSize = 100;
 const shownReasons = 14;
 
 const emptyTitles = { indexed: 'No file is indexed', skipped: 'No file was skipped', failed: 'No file failed' } as const;
+const notes = {
+  indexed: 'Refresh the source to index it, or look at what was skipped.',
+  skipped: 'Every file counts as something that is indexed.',
+  failed: 'Every file that counts was read.',
+} as const;
 
 /** The files of a source by what became of them, with reasons. */
 export function FileOutcomes({ name, outcome }: FileOutcomesProps): ReactNode {
@@ -48,7 +53,7 @@ export function FileOutcomes({ name, outcome }: FileOutcomesProps): ReactNode {
   if (pages.total === 0 && !isFiltered)
     return (
       <EmptyState icon="check" title={emptyTitles[outcome]}>
-        {outcome === 'indexed' ? 'Refresh the source to index it, or look at what was skipped.' : 'Nothing was left out here.'}
+        {notes[outcome]}
       </EmptyState>
     );
   const label = { indexed: 'Indexed files', skipped: 'Skipped files', failed: 'Failed files' }[outcome];
