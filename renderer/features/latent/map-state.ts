@@ -80,7 +80,7 @@ export function followMap(chunkIds: Uint8Array): void {
   const { chunkIds: before, selection } = useMap.getState();
   if (before === chunkIds) return;
   const moved = selection && before && samePoints(selection, before, chunkIds);
-  useMap.setState({ chunkIds, selection: moved !== null && moved.length === 0 ? null : moved });
+  useMap.setState({ chunkIds, selection: moved?.length === 0 ? null : moved });
 }
 
 /** Keeps a view under a name; one of the same name gives way. */
