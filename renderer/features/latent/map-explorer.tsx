@@ -81,13 +81,14 @@ export function MapExplorer({ route, model, data }: MapExplorerProps): ReactNode
     useMap.setState({ panel: 'chunk' });
     if (how !== 'pointer') picture.current?.show(point, false);
   };
-  // Opened at an address, the panel shows what that is about.
-  const opened = useRef({ chunk: route.chunk, query: route.query });
+  // At another address, whoever went there, the panel shows what that is about.
+  const shown = useRef<{ chunk: string | null; query: string }>({ chunk: null, query: '' });
   useEffect(() => {
-    const { chunk, query } = opened.current;
-    if (chunk !== null) useMap.setState({ panel: 'chunk' });
-    else if (query !== '') useMap.setState({ panel: 'query' });
-  }, []);
+    const before = shown.current;
+    shown.current = { chunk: route.chunk, query: route.query };
+    if (route.chunk !== null && route.chunk !== before.chunk) useMap.setState({ panel: 'chunk' });
+    else if (route.query !== '' && route.query !== before.query) useMap.setState({ panel: 'query' });
+  }, [route.chunk, route.query]);
   useFocusSaid(model, focus, level);
   useCommand('search.focus', () => useMap.setState({ panel: 'query', wantsQuery: true }));
   useCommand('map.focus', () => picture.current?.focus());

@@ -68,10 +68,12 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
   await page.keyboard.press('Escape');
   expect(map.focused()).toBeNull();
 
-  // A query's trail.
-  await map.tab('Query').click();
+  // A query's trail, asked for by its key from whichever panel is open.
+  await map.tab('List').click();
+  await map.picture.focus();
   await page.keyboard.press('/');
   const field = map.panel.getByRole('textbox', { name: 'Where does this land?' });
+  await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('INPUT');
   await field.fill(query);
   await field.press('Enter');
   const hits = map.panel.getByRole('list', { name: 'Hits' }).getByRole('listitem');
@@ -79,6 +81,11 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
   await map.picture.locator('[data-kind="query"]').waitFor();
   expect(await map.picture.locator('[data-kind="hit"]').count()).toBeGreaterThan(1);
   await expectCleanScreen(page, `${name}-trail`);
+  // Gone back and forth, the panel shows again what the address is about.
+  await page.goBack();
+  await map.tab('List').click();
+  await page.goForward();
+  await hits.filter({ hasText: found }).first().waitFor();
 
   // Lasso: a part of the map as a list, and as a file.
   await field.fill('');
