@@ -188,10 +188,7 @@ export class Hub implements AsyncDisposable {
     return opened;
   }
 
-  /**
-   * Tells the vector store what changed. The embedded index is read anew from SQLite by whoever searches, so where it answers
-   * and is not in memory yet there is nobody to tell.
-   */
+  /** Tells the vector store what changed; an embedded one that is not in memory yet is read from SQLite by who searches first. */
   async #tellVectors(): Promise<void> {
     const model = await this.#model.open();
     if (model instanceof HubError) return;
