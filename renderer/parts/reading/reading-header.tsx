@@ -11,7 +11,7 @@ import { shortCommit } from './citation.ts';
 import { CopyMenu } from './copy-menu.tsx';
 import { EditorMenu } from './editor-menu.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
-import type { ReadingPaneProps } from './reading-pane.tsx';
+import type { ReadingPaneProps } from './reading-pane-props.ts';
 import styles from './reading-pane.module.css';
 
 interface ReadingHeaderProps extends ReadingPaneProps {

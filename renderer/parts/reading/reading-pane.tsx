@@ -1,35 +1,17 @@
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { FileView } from '../../../main/contract/reading.ts';
-import type { LineRange, SearchHit } from '../../../main/contract/search.ts';
+import type { LineRange } from '../../../main/contract/search.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useCall } from '../../rpc-client/use-call.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { Scope } from '../filters/search-scope.ts';
 import { CallGraphView } from './call-graph-view.tsx';
 import { NeighboursView } from './neighbours-view.tsx';
 import type { ReaderHandle } from './reader-handle.ts';
 import { ReadingHeader } from './reading-header.tsx';
+import type { ReadingPaneProps } from './reading-pane-props.ts';
 import styles from './reading-pane.module.css';
 import { TextView } from './text-view.tsx';
-
-export interface ReadingPaneProps {
-  reference: { chunkId: string } | { source: string; path: string };
-  /** Lines to show instead of those of the chunk. */
-  lines: LineRange | null;
-  /** What was searched when this was found; empty where nothing was. */
-  query: string;
-  scope: Scope;
-  /** What else was found: candidates for what was wanted. */
-  hits: readonly SearchHit[];
-  /** It stands beside the list, not in its place. */
-  isBeside: boolean;
-  onClose: () => void;
-  /** Escape: back to where one came from, without closing what stands beside. */
-  onLeave: () => void;
-  onOpenChunk: (chunkId: string) => void;
-  ref?: Ref<ReaderHandle>;
-}
 
 type View = 'text' | 'calls' | 'similar';
 

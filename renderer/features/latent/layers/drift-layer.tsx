@@ -5,7 +5,7 @@ import { formatNumber, formatPercent, formatRelativeTime, formatScore } from '..
 import { Select } from '../../../ui/select.tsx';
 import { useMap } from '../map-state.ts';
 import styles from '../panels/panels.module.css';
-import type { PanelProps } from '../panels/side-panel.tsx';
+import type { PanelProps } from '../panels/panel-props.ts';
 import { LayerBody } from './layer-body.tsx';
 
 const lists = { added: 'Added', changed: 'Changed', most: 'Neighbourhood changed most', removed: 'Removed' } as const;

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { Select } from '../../../ui/select.tsx';
 import { useMap } from '../map-state.ts';
-import type { PanelProps } from '../panels/side-panel.tsx';
+import type { PanelProps } from '../panels/panel-props.ts';
 import { LayerBody } from './layer-body.tsx';
 
 const thresholds = ['0', '0.01', '0.03', '0.05', '0.1'] as const;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Select } from '../../../ui/select.tsx';
 import styles from '../panels/panels.module.css';
-import type { PanelProps } from '../panels/side-panel.tsx';
+import type { PanelProps } from '../panels/panel-props.ts';
 import { CoverageLayer } from './coverage-layer.tsx';
 import { DriftLayer } from './drift-layer.tsx';
 import { DuplicatesLayer } from './duplicates-layer.tsx';

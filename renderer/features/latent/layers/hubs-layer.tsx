@@ -3,7 +3,7 @@ import { useCall } from '../../../rpc-client/use-call.ts';
 import { formatNumber, formatScore } from '../../../ui/format.ts';
 import { Select } from '../../../ui/select.tsx';
 import { useMap } from '../map-state.ts';
-import type { PanelProps } from '../panels/side-panel.tsx';
+import type { PanelProps } from '../panels/panel-props.ts';
 import { LayerBody } from './layer-body.tsx';
 
 const lists = {

@@ -8,7 +8,7 @@ import type { Overlay } from '../map-state.ts';
 import { ExportMenu } from '../panels/export-menu.tsx';
 import styles from '../panels/panels.module.css';
 import { PointList } from '../panels/point-list.tsx';
-import type { PanelProps } from '../panels/side-panel.tsx';
+import type { PanelProps } from '../panels/panel-props.ts';
 import { useOverlay } from './use-overlay.ts';
 
 interface LayerBodyProps extends PanelProps {

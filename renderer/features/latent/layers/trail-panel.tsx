@@ -13,7 +13,7 @@ import { Waiting } from '../../../ui/waiting.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useMap } from '../map-state.ts';
 import styles from '../panels/panels.module.css';
-import type { PanelProps } from '../panels/side-panel.tsx';
+import type { PanelProps } from '../panels/panel-props.ts';
 import { useShownTheme } from '../use-shown-theme.ts';
 import { PastQueries } from './past-queries.tsx';
 import { channelColours, channelTitles, trailLetters, trailOverlay, type Channel } from './trail-overlay.ts';

@@ -10,7 +10,7 @@ import { useMap } from '../map-state.ts';
 import { clusterOf, pointFacts, pointOf } from '../model/map-model.ts';
 import { NeighbourList } from './neighbour-list.tsx';
 import styles from './panels.module.css';
-import type { PanelProps } from './side-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 /** The focused chunk: how far its place is to be trusted, its true neighbours, its text. */
 export function ChunkPanel(props: PanelProps): ReactNode {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { useMap } from '../map-state.ts';
 import styles from './panels.module.css';
-import type { PanelProps } from './side-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 /** The clusters of the level whose names are on the map, the largest first. */
 export function ClustersPanel({ model, picture, onChoose }: PanelProps): ReactNode {

@@ -11,7 +11,7 @@ import { scopeOfSelection } from '../model/selection-scope.ts';
 import { ExportMenu } from './export-menu.tsx';
 import styles from './panels.module.css';
 import { PointList } from './point-list.tsx';
-import type { PanelProps } from './side-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 /** What is bright on the map as a list: the selection, else all points that the filters keep. */
 export function ListPanel({ model, passes, picture, onChoose }: PanelProps): ReactNode {

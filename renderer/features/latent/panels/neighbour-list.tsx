@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatScore } from '../../../ui/format.ts';
 import type { MapModel } from '../model/map-model.ts';
 import styles from './panels.module.css';
-import type { PanelProps } from './side-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 
 interface NeighbourListProps {
   model: MapModel;

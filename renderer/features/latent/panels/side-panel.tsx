@@ -1,31 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
-import type { OutputOf } from '../../../../main/contract/procedure.ts';
-import type { HubContract } from '../../../../main/contract/hub-contract.ts';
-import type { Scope } from '../../../parts/filters/search-scope.ts';
-import type { MapRoute } from '../../../router/route.ts';
+import type { ReactNode } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { GapsPanel } from '../layers/gaps-panel.tsx';
 import { TrailPanel } from '../layers/trail-panel.tsx';
-import type { MapPictureHandle } from '../map-picture.tsx';
 import { useMap, type Panel } from '../map-state.ts';
-import type { MapModel } from '../model/map-model.ts';
 import { ChunkPanel } from './chunk-panel.tsx';
 import { ClustersPanel } from './clusters-panel.tsx';
 import { ListPanel } from './list-panel.tsx';
+import type { PanelProps } from './panel-props.ts';
 import styles from './panels.module.css';
-
-export interface PanelProps {
-  route: MapRoute;
-  scope: Scope;
-  model: MapModel;
-  /** Which points the filters keep; null where there are none. */
-  passes: Uint8Array | null;
-  focus: number | null;
-  neighbours: OutputOf<HubContract['latent.neighbours']> | null;
-  picture: RefObject<MapPictureHandle | null>;
-  onChoose: (point: number | null) => void;
-  onHover: (point: number | null) => void;
-}
 
 /** What belongs to the picture, in words: everything on it is here as well. */
 export function SidePanel(props: PanelProps): ReactNode {
