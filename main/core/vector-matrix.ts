@@ -82,6 +82,35 @@ export class VectorMatrix {
     return sum;
   }
 
+  /**
+   * As `dot` for many rows, number by number: several rows at a time, each summed up in its own order, so that no sum waits for the one before.
+   */
+  dots(rows: readonly number[], vector: Float32Array): Float64Array {
+    this.#assertDimension(vector);
+    const floats = this.#floats;
+    const asked = Float64Array.from(vector);
+    const found = new Float64Array(rows.length);
+    const starts = Int32Array.from(rows, (row) => this.#index(row));
+    let place = 0;
+    for (; place + 3 < starts.length; place += 4) {
+      const [a, b, c, d] = [starts[place]!, starts[place + 1]!, starts[place + 2]!, starts[place + 3]!];
+      let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+      for (let index = 0; index < asked.length; index += 1) {
+        const value = asked[index]!;
+        sumA += value * floats[a + index]!;
+        sumB += value * floats[b + index]!;
+        sumC += value * floats[c + index]!;
+        sumD += value * floats[d + index]!;
+      }
+      found[place] = sumA;
+      found[place + 1] = sumB;
+      found[place + 2] = sumC;
+      found[place + 3] = sumD;
+    }
+    for (; place < rows.length; place += 1) found[place] = this.dot(rows[place]!, vector);
+    return found;
+  }
+
   /** Removes a row by moving the last one into its place; returns the number that the moved row had. */
   swapRemove(row: number): number {
     const last = this.#rows - 1;

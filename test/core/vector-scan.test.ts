@@ -67,6 +67,25 @@ describe('scanVectors', () => {
 });
 
 describe('VectorMatrix', () => {
+  test('multiplies many rows to the same bits as one by one', () => {
+    const fraction = fc.float({ min: -1, max: 1, noNaN: true });
+    const row = fc.array(fraction, { minLength: 9, maxLength: 9 }).map((values) => Float32Array.from(values));
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 12 }),
+        row,
+        fc.array(fc.nat(), { maxLength: 23 }),
+        (rows, query, picks) => {
+          const matrix = matrixOf(9, rows);
+          const asked = picks.map((pick) => pick % rows.length);
+          expect([...matrix.dots(asked, query)]).toEqual(asked.map((place) => matrix.dot(place, query)));
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+    expect(() => matrixOf(9, []).dots([0], new Float32Array(9))).toThrow('No row 0');
+  });
+
   test('keeps the right rows through any sequence of additions, changes and removals', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('append' as const), vector: wholeVector(5) }),

@@ -49,14 +49,22 @@ export class CallLog implements Disposable {
     this.#answers = [];
     const keepFrom = new Date(Date.now() - keptMs).toISOString();
     try {
-      this.#onWritten(this.#userData.mcpCalls((log) => log.add(calls, keepFrom)));
-      this.#count(answers, keepFrom.slice(0, 10));
+      const newest = this.#userData.together(() => {
+        this.#count(answers, keepFrom.slice(0, 10));
+        return this.#userData.mcpCalls((log) => log.add(calls, keepFrom));
+      });
+      this.#onWritten(newest);
     } catch (error) {
       this.#logger.warn('Calls of agents could not be written to the log', {
         calls: calls.length,
         reason: (error as Error).message,
       });
     }
+  }
+
+  /** Writes what waits if the call of that query is among it. */
+  flushQuery(queryId: string): void {
+    if (this.#waiting.some((call) => call.queryId === queryId)) this.flush();
   }
 
   /** Those of a moment count for the day on which they are written. */

@@ -38,8 +38,9 @@ function addTool(server: McpServer, tool: McpTool, parts: ToolParts, client: Con
     {
       title,
       description,
-      inputSchema: listedSchema(tool.input),
-      outputSchema: tool.output,
+      inputSchema: listedSchema(tool.input, 'input'),
+      // Answers are ours: tests hold them against it, not each call.
+      outputSchema: listedSchema(tool.output, 'output'),
       annotations: { title, readOnlyHint: readOnly, destructiveHint: false, idempotentHint: readOnly, openWorldHint: false },
     },
     async (given: unknown, context: ServerContext) => {
@@ -54,10 +55,10 @@ function addTool(server: McpServer, tool: McpTool, parts: ToolParts, client: Con
 const listedSchemas = new WeakMap<z.ZodObject, StandardSchemaWithJSON>();
 
 /** The schema for the list of tools. Arguments are checked in `callTool`, which says what is wrong in words and writes it into the log. */
-function listedSchema(schema: z.ZodObject): StandardSchemaWithJSON {
+function listedSchema(schema: z.ZodObject, io: 'input' | 'output'): StandardSchemaWithJSON {
   const known = listedSchemas.get(schema);
   if (known !== undefined) return known;
-  const listed = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' }) as Record<string, unknown>;
+  const listed = z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) as Record<string, unknown>;
   const made: StandardSchemaWithJSON = {
     '~standard': {
       version: 1,

@@ -89,6 +89,11 @@ export class UserData implements Disposable {
     return this.#guarded(() => work(this.#returnedChunks));
   }
 
+  /** All that `work` writes in one transaction: each by itself waits for the disk. What it throws undoes all of it. */
+  together<T>(work: () => T): T {
+    return this.#guarded(() => this.#connection.transaction(work).immediate());
+  }
+
   [Symbol.dispose](): void {
     this.#connection.close();
   }

@@ -94,6 +94,25 @@ describe('the log', () => {
     data[Symbol.dispose]();
   });
 
+  it('is written early for one query alone, all of it or nothing', () => {
+    const data = UserData.open(':memory:', silentLogger);
+    const written: number[] = [];
+    const log = new CallLog(data, silentLogger, (newest) => written.push(newest));
+    log.add(call({ queryId: 'one' }));
+    log.flushQuery('two');
+    expect(written).toEqual([]);
+    log.flushQuery('one');
+    expect(written).toEqual([1]);
+    expect(() =>
+      data.together(() => {
+        data.returnedChunks((chunks) => chunks.add('2026-01-01', new Map([['aaaaaaaaaaaa', 1]]), '2026-01-01'));
+        throw new Error('midway');
+      }),
+    ).toThrow('midway');
+    expect(data.returnedChunks((chunks) => chunks.all())).toEqual([]);
+    data[Symbol.dispose]();
+  });
+
   it('that cannot be written is said and keeps no answer waiting', () => {
     const data = UserData.open(':memory:', silentLogger);
     data[Symbol.dispose]();

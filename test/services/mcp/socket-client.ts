@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { Client, ReadBuffer, serializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { helloLine, type Hello } from '../../../main/core/mcp-address.ts';
+import { tools } from '../../../main/services/mcp/tools/index.ts';
 
 /** The official client's way through a socket, as the bridge has it: a hello, then one message per line. */
 class SocketTransport implements Transport {
@@ -71,6 +72,8 @@ export async function openAgent(
     client,
     call: async (name, args = {}) => {
       const result = await client.callTool({ name, arguments: args });
+      // The service does not look at its own answers again.
+      if (result.isError !== true) tools.find((tool) => tool.name === name)?.output.parse(result.structuredContent);
       const [first] = result.content;
       return {
         text: first?.type === 'text' ? first.text : '',

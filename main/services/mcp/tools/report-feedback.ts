@@ -38,8 +38,8 @@ export const reportFeedback = defineTool({
   aliases: { queryId: 'query_id', comment: 'note', expected: 'wanted' },
   run: async (input, context) => {
     const { userData, log } = context.parts;
-    log.flush();
     const queryId = input.query_id ?? null;
+    if (queryId !== null) log.flushQuery(queryId);
     const call = queryId === null ? null : userData.mcpCalls((calls) => calls.byQuery(queryId));
     const wanted = (input.wanted ?? '').trim();
     const query = call?.search?.query ?? input.query ?? '';
