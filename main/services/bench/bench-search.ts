@@ -2,6 +2,7 @@ import type { SearchFiltersInput, SearchMode } from '../../contract/search.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { percentile } from '../../core/ranking/metrics.ts';
 import type { Hub } from '../hub.ts';
+import { keepNurserySmall } from '../runtime/small-nursery.ts';
 
 export interface Latency {
   queries: number;
@@ -36,6 +37,8 @@ export function queriesOf(hub: Hub): string[] {
 
 /** Warm searches one after the other, as an agent asks them, in each way; queries are repeated until there are 200. */
 export async function benchSearch(hub: Hub, given: readonly string[], signal: AbortSignal): Promise<SearchFigures> {
+  // As the service that answers agents and the window.
+  keepNurserySmall();
   const source = given.length > 0 ? given : queriesOf(hub);
   const queries = Array.from({ length: queriesPerWay }, (_, index) => source[index % source.length] ?? '');
   const retriever = await hub.retriever();
