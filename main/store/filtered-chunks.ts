@@ -1,5 +1,6 @@
 import type { SearchFilters } from '../contract/search.ts';
 import type { ContentType } from '../core/chunk.ts';
+import { RecentEntries } from '../core/recent-entries.ts';
 import type { Connection } from './database.ts';
 import { prepared } from './prepared.ts';
 import { filterConditions, joinsFor, whereOf } from './search-filters.ts';
@@ -12,9 +13,8 @@ const mostKeptMarks = 40;
 /** Which chunks filters allow, for the lists that are not made by SQLite. Agents ask with the same few filters, so that the last ones are kept. */
 export class FilteredChunks {
   readonly #connection: Connection;
-  readonly #marks = new Map<string, Uint8Array>();
-  readonly #ids = new Map<string, Set<string>>();
-  #keptIds = 0;
+  readonly #marks = new RecentEntries<string, Uint8Array>({ most: mostKeptMarks });
+  readonly #ids = new RecentEntries<string, Set<string>>({ most: mostKeptIds, costOf: ({ size }) => size });
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -24,7 +24,6 @@ export class FilteredChunks {
   clear(): void {
     this.#marks.clear();
     this.#ids.clear();
-    this.#keptIds = 0;
   }
 
   /** Has 1 at each row that is allowed; null where all are. */
@@ -32,19 +31,15 @@ export class FilteredChunks {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
     if (where.sql === '') return null;
     const key = JSON.stringify([where.sql, where.values]);
-    let marks = this.#marks.get(key);
-    if (marks === undefined) {
-      const { newest, rows } = prepared<unknown[], { newest: number | null; rows: string }>(
-        this.#connection,
-        `SELECT max(c.id) AS newest, json_group_array(c.id) AS rows FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
-      ).get(...where.values)!;
-      marks = new Uint8Array((newest ?? 0) + 1);
-      for (const row of JSON.parse(rows) as number[]) marks[row] = 1;
-    } else this.#marks.delete(key);
-    // The last one asked for is the last to go.
+    const known = this.#marks.get(key);
+    if (known !== undefined) return known;
+    const { newest, rows } = prepared<unknown[], { newest: number | null; rows: string }>(
+      this.#connection,
+      `SELECT max(c.id) AS newest, json_group_array(c.id) AS rows FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
+    ).get(...where.values)!;
+    const marks = new Uint8Array((newest ?? 0) + 1);
+    for (const row of JSON.parse(rows) as number[]) marks[row] = 1;
     this.#marks.set(key, marks);
-    const [oldest] = this.#marks.keys();
-    if (this.#marks.size > mostKeptMarks && oldest !== undefined) this.#marks.delete(oldest);
     return marks;
   }
 
@@ -52,21 +47,14 @@ export class FilteredChunks {
   ids(filters: SearchFilters, contentTypes: readonly ContentType[] | null): ReadonlySet<string> {
     const where = whereOf(filterConditions(filters, contentTypes), 'WHERE');
     const key = JSON.stringify([where.sql, where.values]);
-    let ids = this.#ids.get(key);
-    if (ids === undefined) {
-      const rows = prepared<unknown[], { chunk_id: string }>(
-        this.#connection,
-        `SELECT c.chunk_id FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
-      ).all(...where.values);
-      ids = new Set(rows.map((row) => row.chunk_id));
-      this.#keptIds += ids.size;
-    } else this.#ids.delete(key);
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const rows = prepared<unknown[], { chunk_id: string }>(
+      this.#connection,
+      `SELECT c.chunk_id FROM chunks c ${joinsFor(where.sql)} ${where.sql}`,
+    ).all(...where.values);
+    const ids = new Set(rows.map((row) => row.chunk_id));
     this.#ids.set(key, ids);
-    for (const [oldest, set] of this.#ids) {
-      if (this.#keptIds <= mostKeptIds) break;
-      this.#ids.delete(oldest);
-      this.#keptIds -= set.size;
-    }
     return ids;
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../core/ranking/query.ts';
 import type { RankingWeights } from '../core/ranking/weights.ts';
+import { RecentEntries } from '../core/recent-entries.ts';
 import { TopRows } from '../core/top-rows.ts';
 import type { Connection } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -30,8 +31,12 @@ const leastIdf = 1e-6;
  */
 export class KeywordPostings {
   readonly #connection: Connection;
-  readonly #postings = new Map<string, Postings>();
-  #keptRows = 0;
+  readonly #postings = new RecentEntries<string, Postings>({
+    most: mostKeptRows,
+    costOf: ({ rows }) => rows.length,
+    // A word that stands nearly everywhere is read once, too.
+    atLeast: 1,
+  });
   /** Words whose stem here is the one that FTS5 makes of them; false where it is not. */
   readonly #sameStem = new Map<string, boolean>();
   /** Words of each chunk, by row; null until they are read. */
@@ -46,7 +51,6 @@ export class KeywordPostings {
   /** The index has changed. */
   clear(): void {
     this.#postings.clear();
-    this.#keptRows = 0;
     this.#lengths = null;
   }
 
@@ -94,19 +98,11 @@ export class KeywordPostings {
   }
 
   #of(stem: string): Postings {
-    let known = this.#postings.get(stem);
-    if (known === undefined) {
-      known = this.#read(stem);
-      this.#keptRows += known.rows.length;
-    } else this.#postings.delete(stem);
-    // The last one asked for is the last to go.
-    this.#postings.set(stem, known);
-    for (const [oldest, { rows }] of this.#postings) {
-      if (this.#keptRows <= mostKeptRows || oldest === stem) break;
-      this.#postings.delete(oldest);
-      this.#keptRows -= rows.length;
-    }
-    return known;
+    const known = this.#postings.get(stem);
+    if (known !== undefined) return known;
+    const read = this.#read(stem);
+    this.#postings.set(stem, read);
+    return read;
   }
 
   /** As one text: a row of a result takes longer to hand over than to read. */

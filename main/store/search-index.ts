@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Candidate } from '../core/ranking/candidate.ts';
 import { defaultWeights, type RankingWeights } from '../core/ranking/weights.ts';
 import { matchExpression, type QueryTerm } from '../core/ranking/query.ts';
+import { RecentEntries } from '../core/recent-entries.ts';
 import { escapeLike } from './escape-like.ts';
 import { timed, type Connection, type Statement } from './database.ts';
 import { FilteredChunks } from './filtered-chunks.ts';
@@ -85,7 +86,7 @@ export class SearchIndex {
   readonly #bare = new Map<number, BareChunk>();
   readonly #idOf = new Map<string, number>();
   readonly #filtered: FilteredChunks;
-  readonly #rows = new Map<number, ChunkRow>();
+  readonly #rows = new RecentEntries<number, ChunkRow>({ most: mostKeptRows });
   readonly #entries = new Map<string, number[]>();
   #total: number | null = null;
   readonly #postings: KeywordPostings;
@@ -290,15 +291,7 @@ export class SearchIndex {
     const missing = ids.filter((id) => !this.#rows.has(id));
     const read = new Map(this.chunks(missing).map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => this.#rows.get(id) ?? read.get(id) ?? []);
-    for (const row of rows) {
-      // The last one asked for is the last to go.
-      this.#rows.delete(row.id);
-      this.#rows.set(row.id, row);
-    }
-    for (const oldest of this.#rows.keys()) {
-      if (this.#rows.size <= mostKeptRows) break;
-      this.#rows.delete(oldest);
-    }
+    for (const row of rows) this.#rows.set(row.id, row);
     return rows;
   }
 

@@ -4,6 +4,7 @@ import type { LatentPoints, LatentSettings } from '../../contract/latent-points.
 import type { LatentMap, PointColumns } from '../../core/latent/latent-map.ts';
 import { spaceName } from '../../core/vectors.ts';
 import type { LogLevel } from '../../core/logger.ts';
+import { RecentEntries } from '../../core/recent-entries.ts';
 import { LatentReader } from '../../store/latent/latent-reader.ts';
 import { MapFiles } from '../../store/latent/map-files.ts';
 import type { AnsweringHub } from '../procedures/service-parts.ts';
@@ -40,7 +41,7 @@ interface Vectors {
 export class LatentSpace implements AsyncDisposable {
   readonly #options: LatentSpaceOptions;
   readonly #files: MapFiles;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new RecentEntries<string, Held>({ most: mostHeld });
   #vectors: Vectors | null = null;
   #run: MapRun | null = null;
   #closed = false;
@@ -68,11 +69,7 @@ export class LatentSpace implements AsyncDisposable {
     const held = this.#held.get(key);
     const map = held?.writtenAt === writtenAt ? held.map : await this.#files.read(settings);
     if (map === null) return null;
-    // The last one asked for is the last to go.
-    this.#held.delete(key);
     this.#held.set(key, { map, writtenAt });
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > mostHeld && oldest !== undefined) this.#held.delete(oldest);
     return map;
   }
 
