@@ -5,7 +5,7 @@ import type { Connection } from './database.ts';
 import { prepared } from './prepared.ts';
 import { filterConditions, joinsFor, whereOf } from './search-filters.ts';
 
-/** Ids that are kept of what filters allow, of all filters together: about 90 bytes each. */
+/** Ids that are kept of what filters allow, of all filters together: about 90 bytes each. A filter itself counts as one, so that those which allow nothing have an end, too. */
 const mostKeptIds = 60_000;
 /** Filters whose rows are marked, a byte per chunk each. */
 const mostKeptMarks = 40;
@@ -14,7 +14,7 @@ const mostKeptMarks = 40;
 export class FilteredChunks {
   readonly #connection: Connection;
   readonly #marks = new RecentEntries<string, Uint8Array>({ most: mostKeptMarks });
-  readonly #ids = new RecentEntries<string, Set<string>>({ most: mostKeptIds, costOf: ({ size }) => size });
+  readonly #ids = new RecentEntries<string, Set<string>>({ most: mostKeptIds, costOf: ({ size }) => size + 1 });
 
   constructor(connection: Connection) {
     this.#connection = connection;

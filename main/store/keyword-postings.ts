@@ -15,7 +15,7 @@ interface Postings {
 /** Columns of the text index, in their order. */
 const columnNames = ['content', 'path_text', 'title_text', 'symbol_text', 'parts_text'] as const;
 const columnCount = columnNames.length;
-/** Rows of postings that are kept, of all stems together: 9 bytes each. */
+/** Rows of postings that are kept, of all stems together: 9 bytes each. A stem itself counts as one, so that those which stand nowhere have an end, too. */
 const mostKeptRows = 500_000;
 const [digit0, digit9, letterA, letterX, comma] = [48, 57, 65, 120, 44];
 /** Of one word in one column of a chunk. */
@@ -33,7 +33,7 @@ export class KeywordPostings {
   readonly #connection: Connection;
   readonly #postings = new RecentEntries<string, Postings>({
     most: mostKeptRows,
-    costOf: ({ rows }) => rows.length,
+    costOf: ({ rows }) => rows.length + 1,
     // A word that stands nearly everywhere is read once, too.
     atLeast: 1,
   });
