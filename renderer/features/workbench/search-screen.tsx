@@ -1,5 +1,6 @@
-import { useRef, type ReactNode, type RefObject } from 'react';
-import { searchTools, type SearchHit, type SearchTool } from '../../../main/contract/search.ts';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import type { SearchHit } from '../../../main/contract/search.ts';
+import { searchTools, type SearchTool } from '../../../main/contract/search-vocabulary.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { emptySearch, type SearchRoute } from '../../router/route.ts';
 import { currentRoute, navigate, useRoute } from '../../router/use-route.ts';
@@ -12,6 +13,7 @@ import { FilterChips } from '../../parts/filters/filter-chips.tsx';
 import { FilterPanel } from '../../parts/filters/filter-panel.tsx';
 import { SearchBar } from './query/search-bar.tsx';
 import { scopeOf, toolTitles, viewOf } from '../../parts/filters/search-scope.ts';
+import { useQueryDraft } from './query/query-draft.ts';
 import { useHistory } from './query/use-history.ts';
 import { useSearch, type Search } from './query/use-search.ts';
 import { useToolCounts } from './query/use-tool-counts.ts';
@@ -41,6 +43,7 @@ export function SearchScreen(): ReactNode {
   const showsFilters = kept ?? isWide;
   const toggleFilters = (): void => useLayout.setState({ showsFilters: !showsFilters });
   const counts = useToolCounts(route, total, view === 'browse' || search.isCurrent);
+  const leave = useLeave(list, route.query, view === 'browse' || search.isCurrent);
   useCommand('search.filters', toggleFilters);
   useToolCommands(route);
   return (
@@ -50,10 +53,7 @@ export function SearchScreen(): ReactNode {
         isSearching={view === 'search' && !search.isCurrent && search.error === null}
         showsFilters={showsFilters}
         onToggleFilters={toggleFilters}
-        onLeave={(how) => {
-          if (how === 'down') list.current?.enter();
-          else if (search.isCurrent || view === 'browse') list.current?.openFirst();
-        }}
+        onLeave={leave}
       />
       <Tabs<SearchTool>
         label="What to search"
@@ -79,6 +79,28 @@ export function SearchScreen(): ReactNode {
       </Tabs>
     </div>
   );
+}
+
+type Leave = 'down' | 'enter';
+
+/** Goes from the field into the list. Keys that outran the answer wait for it, unless somebody types on meanwhile. */
+function useLeave(list: RefObject<HitListHandle | null>, query: string, isAnswered: boolean): (how: Leave) => void {
+  const waiting = useRef<{ how: Leave; query: string } | null>(null);
+  const go = (how: Leave): void => (how === 'down' ? list.current?.enter() : list.current?.openFirst());
+  useEffect(() => {
+    const wanted = waiting.current;
+    if (!isAnswered || wanted === null) return;
+    waiting.current = null;
+    const { text, sent } = useQueryDraft.getState();
+    if (wanted.query === query && text === sent) go(wanted.how);
+  });
+  return (how) => {
+    // The last letters may have gone out with this very key: what is shown answers them only later.
+    const now = currentRoute();
+    const asked = now.screen === 'search' ? now.query : query;
+    if (isAnswered && asked === query) go(how);
+    else waiting.current = { how, query: asked };
+  };
 }
 
 interface ContentProps {

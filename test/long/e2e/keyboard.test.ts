@@ -80,6 +80,8 @@ describe('without a mouse', () => {
     await keyboard.type('encode_tone');
     await search.hit('src/voicekit/tones.py').waitFor();
     await keyboard.press('ArrowDown');
+    // Enters the list as soon as the answer to the last letter is there.
+    await search.results.locator('[data-active]').waitFor();
     await keyboard.seesFocus();
     await keyboard.pressUntil(
       'ArrowDown',

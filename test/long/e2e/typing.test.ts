@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SearchPage } from '../../e2e/pages/search-page.ts';
 import { SourcesPage } from '../../e2e/pages/sources-page.ts';
 import { writeSampleProject } from '../../e2e/support/sample-project.ts';
+import { HeldAnswers } from '../../e2e/support/held-answers.ts';
 import { ServedHub } from '../../e2e/support/served-hub.ts';
 import { expectQuiet, WatchedPage } from '../../e2e/support/watched-page.ts';
 import { launchChromium } from '../../helpers/chromium.ts';
@@ -108,6 +109,50 @@ describe('typing', () => {
     expect(await search.results.locator('[data-active]').count()).toBe(0);
     await watched.page.setViewportSize({ width: 1280, height: 800 });
     expectQuiet(watched);
+  });
+});
+
+describe('keys that outrun the answer', () => {
+  it.each([
+    ['ArrowDown', 'encode_tone', 'encode_tone'],
+    ['Enter', 'encode_tone', 'encode_tone'],
+  ])('%s leads into the answer to the last letters, not to the ones before', async (key, query, heading) => {
+    await using late = await WatchedPage.open(browser);
+    const { page } = late;
+    const held = await HeldAnswers.of(page);
+    const lateSearch = new SearchPage(page);
+    await late.goto(hub.address.href);
+    await page.goto(hub.screen('#/search?q=hang%20up'));
+    await lateSearch.hit('Phone.hang_up').waitFor();
+    held.hold();
+    await lateSearch.field.fill(query);
+    await lateSearch.field.press(key);
+    await lateSearch.results.locator('xpath=ancestor-or-self::*[@data-stale]').waitFor();
+    expect(await lateSearch.results.locator('[data-active]').count()).toBe(0);
+    held.release();
+    await lateSearch.reading.getByRole('heading', { name: heading }).waitFor();
+    await lateSearch.results.and(page.locator(':focus')).waitFor();
+    expectQuiet(late);
+  });
+
+  it('is forgotten when somebody types on before the answer is there', async () => {
+    await using late = await WatchedPage.open(browser);
+    const { page } = late;
+    const held = await HeldAnswers.of(page);
+    const lateSearch = new SearchPage(page);
+    await late.goto(hub.address.href);
+    await page.goto(hub.screen('#/search?q=hang%20up'));
+    await lateSearch.hit('Phone.hang_up').waitFor();
+    held.hold();
+    await lateSearch.field.fill('encode');
+    await lateSearch.field.press('Enter');
+    await lateSearch.field.fill('encode_tone');
+    held.release();
+    await lateSearch.hit('src/voicekit/tones.py').waitFor();
+    await page.locator('main [data-stale]').waitFor({ state: 'detached' });
+    await lateSearch.field.and(page.locator(':focus')).waitFor();
+    expect(await lateSearch.reading.count()).toBe(0);
+    expectQuiet(late);
   });
 });
 
