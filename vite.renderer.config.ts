@@ -29,10 +29,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // zod is told of the content policy in its own chunk, so that this comes before any schema is made in another.
-            { name: 'schemas', test: /node_modules[\\/]zod[\\/]|strict-policy/, priority: 2 },
             // What the first screen needs is one file: a dozen small ones cost the browser more than their bytes.
-            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

@@ -7,7 +7,7 @@ import { gzipBytes, readStartBundle } from './start-bundle.ts';
 /** What may be loaded before anything is seen, the search screen with it, compressed as it travels. Unit: bytes of gzip. */
 const limit = 350_000;
 /** What has to come later, by a word that only its code has. */
-const lazy = { 'the code viewer': /cm-editor/, 'three.js': /WebGLRenderer/ } as const;
+const lazy = { 'the code viewer': /cm-editor/, 'three.js': /WebGLRenderer/, zod: /ZodError/ } as const;
 
 /** `npm run size`: builds the interface where that is due, says how much of it a window loads at first, and fails above the limits. */
 const folder = await ensureInterface({ say, signal: new AbortController().signal });

@@ -13,9 +13,6 @@ import { settingProcedures } from './settings.ts';
 import { jobSchema, sourceProcedures } from './sources.ts';
 import { contentTypes } from './vocabulary.ts';
 
-/** Raised by whoever changes a procedure so that the other side of an older version would misunderstand it. */
-export const protocolVersion = 1;
-
 export const hubStatusSchema = z.object({
   version: z.string(),
   host: z.enum(['desktop', 'browser']),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export * from './latent-chunk-ids.ts';
+
 const typed = <Type>(name: string, matches: (value: unknown) => boolean): z.ZodType<Type> =>
   z.custom<Type>(matches, { message: `expected a ${name}` });
 export const positions = typed<Float32Array>('Float32Array', (value) => value instanceof Float32Array);
@@ -16,12 +18,6 @@ export const latentSettingsSchema = z.strictObject({
   seed: z.int().min(0).max(4_294_967_295).default(42),
 });
 export type LatentSettings = z.output<typeof latentSettingsSchema>;
-
-/** Names of all levels of clusters, coarse to fine. */
-export const latentLevels = 3;
-
-/** Bytes of one chunk id: the SHA-256 that it is. */
-export const chunkIdBytes = 32;
 
 /** Columns: entry i of each is about point i. Numbers into a dictionary index the list of that name. */
 export const latentPointsSchema = z.object({
@@ -67,30 +63,3 @@ export const latentPointsSchema = z.object({
 });
 export type LatentPoints = z.output<typeof latentPointsSchema>;
 export type LatentReading = NonNullable<LatentPoints['reading']>;
-
-const hexDigits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
-
-/** Id of the chunk behind a point, as text. */
-export function chunkIdAt(chunkIds: Uint8Array, point: number): string {
-  // Made in one piece: joined from pieces, a text of 64 characters takes some kilobytes.
-  const codes: number[] = [];
-  for (let index = point * chunkIdBytes; index < (point + 1) * chunkIdBytes; index += 1) {
-    const byte = chunkIds[index] ?? 0;
-    codes.push(hexDigits[byte >> 4]!, hexDigits[byte & 15]!);
-  }
-  return String.fromCharCode(...codes);
-}
-
-/** The point of a chunk by bisection, since points stand in order of chunk id; -1 for one that the map does not have. */
-export function pointOfChunk(chunkIds: Uint8Array, chunkId: string): number {
-  let low = 0;
-  let high = chunkIds.length / chunkIdBytes;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const found = chunkIdAt(chunkIds, middle);
-    if (found === chunkId) return middle;
-    if (found < chunkId) low = middle + 1;
-    else high = middle;
-  }
-  return -1;
-}

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { call, stream } from './procedure.ts';
 import { searchScopeSchema } from './search.ts';
+import { attentionKinds } from './vocabulary.ts';
+
+export { attentionKinds, type AttentionKind } from './vocabulary.ts';
 
 /** answered: with content; empty: nothing found, and why; refused: the arguments were off; failed: the hub's fault; cancelled: by the client. */
 export const mcpOutcomes = ['answered', 'empty', 'refused', 'failed', 'cancelled'] as const;
@@ -82,10 +85,6 @@ export const mcpFeedbackSchema = z.object({
   call: mcpCallSchema.nullable().describe('the call that it is about, while it is kept'),
 });
 export type McpFeedback = z.output<typeof mcpFeedbackSchema>;
-
-/** fell-back: an agent helped itself after an answer, as a transcript of its session shows. */
-export const attentionKinds = ['zero-hits', 'low-confidence', 'not-helpful', 'fell-back'] as const;
-export type AttentionKind = (typeof attentionKinds)[number];
 
 const attentionSchema = z.object({
   source: z.string().nullable().describe('null where a search of everything found nothing'),

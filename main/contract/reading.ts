@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call } from './procedure.ts';
 import { lineRangeSchema, searchHitSchema } from './search.ts';
-import { chunkTypes, contentTypes } from './vocabulary.ts';
+import { chunkTypes, contentTypes, editors } from './vocabulary.ts';
+
+export { editors, type Editor } from './vocabulary.ts';
 
 /** A chunk, or a place in a file, that something else points at. */
 const codePlaceSchema = z.object({
@@ -79,9 +81,6 @@ export const callGraphSchema = z.object({
   more: z.object({ callers: z.int(), callees: z.int() }).describe('edges that were left out'),
 });
 export type CallGraph = z.output<typeof callGraphSchema>;
-
-export const editors = ['vscode', 'cursor', 'zed', 'jetbrains', 'system'] as const;
-export type Editor = (typeof editors)[number];
 
 /** Reading what was found. */
 export const readingProcedures = {

@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { chunkTypes, contentTypes, sourceStates, type ContentType } from './vocabulary.ts';
+import { chunkIdPattern, mostChunkIds, searchModes, searchTools, type FilterName } from './search-vocabulary.ts';
+import { chunkTypes, contentTypes, sourceStates } from './vocabulary.ts';
 
-export const searchTools = ['any', 'docs', 'examples', 'api'] as const;
-export type SearchTool = (typeof searchTools)[number];
-
-/** Content types that a tool searches; null for all. */
-export const toolContentTypes: Readonly<Record<SearchTool, readonly ContentType[] | null>> = {
-  any: null,
-  docs: ['doc', 'readme'],
-  examples: ['code', 'readme'],
-  api: ['source'],
-};
-
-export const searchModes = ['hybrid', 'rrf', 'vector', 'keyword'] as const;
-/** hybrid: merged scores (the default); rrf: reciprocal rank fusion; vector and keyword: one list alone. */
-export type SearchMode = (typeof searchModes)[number];
+export * from './search-vocabulary.ts';
 
 const list = z
   .union([z.string(), z.array(z.string())])
@@ -22,9 +10,6 @@ const list = z
     (Array.isArray(value) ? value : value.split(',')).map((item) => item.trim()).filter((item) => item !== ''),
   )
   .pipe(z.array(z.string()).min(1));
-
-/** Chunks that one search can be held to. */
-export const mostChunkIds = 1_000;
 
 /** Every filter, by the name that all callers use. A list, or text with commas, means "one of". */
 export const filterSchema = z.strictObject({
@@ -51,14 +36,14 @@ export const filterSchema = z.strictObject({
   chunk_id: list
     .pipe(
       z
-        .array(z.string().regex(/^[0-9a-f]{64}$/, 'A chunk’s id has 64 digits from 0 to f'))
+        .array(z.string().regex(chunkIdPattern, 'A chunk’s id has 64 digits from 0 to f'))
         .max(mostChunkIds, `A search can be held to ${mostChunkIds} chunks at most; choose fewer, or filter by path`),
     )
     .describe('ids of single chunks, such as those of a part of the map')
     .optional(),
   version: z.string().min(1).describe('version in use; others rank lower').optional(),
   version_filter: z.enum(['prefer', 'only']).describe('only: leave other versions out').optional(),
-});
+} satisfies Record<FilterName, z.ZodType>);
 export type SearchFilters = z.output<typeof filterSchema>;
 export type SearchFiltersInput = z.input<typeof filterSchema>;
 

@@ -1,49 +1,11 @@
 import { z } from 'zod';
 import { wantedSchema } from './marks.ts';
+import { callRoles, certainties, findingPatterns, hubOutcomes, queryKinds } from './session-vocabulary.ts';
 
-/** What became of a call of a hub: exactly one of them. */
-export const hubOutcomes = [
-  'ok',
-  'zero-hit',
-  'low-confidence', // the hub itself says that its hits may be off
-  'truncated', // cut by the hub or by the agent
-  'too-large', // above the agent's limit: nothing of it, or the name of a file
-  'error',
-  'unavailable', // the agent has no such tool: server gone, never loaded
-  'denied', // the user refused it
-  'interrupted',
-  'unknown', // the transcript has no result
-] as const;
-export type HubOutcome = (typeof hubOutcomes)[number];
-
-/** What is looked for. `phase-split` is an observation: nothing failed. Programs read these words; people see them with an arrow. */
-export const findingPatterns = [
-  'zero-hit->fallback',
-  'low-confidence->reformulated',
-  'truncated->fallback',
-  'irrelevant->fallback',
-  'error->fallback',
-  'unavailable->fallback',
-  'zero-hit',
-  'bypass',
-  'phase-split',
-] as const;
-export type FindingPattern = (typeof findingPatterns)[number];
-
-/** certain: the fallback goes into a dependency or the docs, and is about what was asked; probable: one of the two. */
-export const certainties = ['certain', 'probable'] as const;
-export type Certainty = (typeof certainties)[number];
+export * from './session-vocabulary.ts';
 
 /** Names a session: agent and id. */
 export const sessionKeySchema = z.string().min(1).max(500);
-
-/** hub: the server that counts as the hub; server: another MCP server; lookup: search or read by the agent itself; edit: changes a file. */
-export const callRoles = ['hub', 'server', 'lookup', 'edit', 'other'] as const;
-export type CallRole = (typeof callRoles)[number];
-
-/** Kinds of what is asked, since hubs are good at some and bad at others. */
-export const queryKinds = ['symbol', 'words', 'question', 'direct', 'none'] as const;
-export type QueryKind = (typeof queryKinds)[number];
 
 export const lookupSchema = z.object({
   kind: z.enum(['read', 'search', 'list', 'docs-command', 'registry', 'web']),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { queryKinds } from './session-findings.ts';
+import { queryKinds, rateNames } from './session-vocabulary.ts';
+
+export { rateNames, type RateName } from './session-vocabulary.ts';
 
 /** A share with what it was counted over. */
 export const rateSchema = z.object({
@@ -12,23 +14,6 @@ export const rateSchema = z.object({
   grade: z.enum(['good', 'fair', 'poor']).nullable(),
 });
 export type Rate = z.output<typeof rateSchema>;
-
-export const rateNames = [
-  'zeroHit',
-  'lowYield', // zero-hit, low confidence or truncated
-  'error',
-  'truncation',
-  'fallback', // of calls that failed
-  'fallbackAfterHits', // of calls that were answered
-  'reformulation', // of calls that failed
-  'reformulationAfterHits',
-  'unchangedRepeat',
-  'reformulationSuccess', // of chains of reformulations
-  'pointer', // a returned path is the next file opened
-  'use', // of returned identifiers and paths, those in later edits or in the final text
-  'wasted', // of tokens of results, those of results of which nothing reappears
-] as const;
-export type RateName = (typeof rateNames)[number];
 
 const ratesSchema = z.record(z.enum(rateNames), rateSchema);
 

@@ -45,3 +45,10 @@ export type IndexPhase = (typeof indexPhases)[number];
 
 export const sourceStates = ['new', 'partial', 'complete', 'failed'] as const;
 export type SourceState = (typeof sourceStates)[number];
+
+export const editors = ['vscode', 'cursor', 'zed', 'jetbrains', 'system'] as const;
+export type Editor = (typeof editors)[number];
+
+/** fell-back: an agent helped itself after an answer, as a transcript of its session shows. */
+export const attentionKinds = ['zero-hits', 'low-confidence', 'not-helpful', 'fell-back'] as const;
+export type AttentionKind = (typeof attentionKinds)[number];

@@ -1,12 +1,6 @@
-import type { Call, Contract, InputOf, OutputOf, Stream } from '../contract/procedure.ts';
+import type { CallName, Contract, InputOf, OutputOf, StreamName } from '../contract/procedure.ts';
 
-/** Names of the procedures that answer once, and of those that answer over time. */
-export type CallName<Offered extends Contract> = {
-  [Name in keyof Offered]: Offered[Name] extends Call ? Name : never;
-}[keyof Offered];
-export type StreamName<Offered extends Contract> = {
-  [Name in keyof Offered]: Offered[Name] extends Stream ? Name : never;
-}[keyof Offered];
+export type { CallName, StreamName };
 
 /** The caller's side of a contract. Errors are `HubError`s with the codes of the other side; `cancelled` after an abort. */
 export interface Client<Offered extends Contract> {

@@ -1,6 +1,6 @@
 import { HubError } from '../contract/errors.ts';
-import { protocolVersion } from '../contract/hub-contract.ts';
-import type { Contract, InputOf, OutputOf } from '../contract/procedure.ts';
+import { protocolVersion } from '../contract/hub-streams.ts';
+import type { Contract, Delivery, InputOf, OutputOf, StreamDeliveries } from '../contract/procedure.ts';
 import { MalformedMessage, type Channel } from './channel.ts';
 import type { CallName, Client, StreamName } from './client-api.ts';
 import { ClientStream } from './client-stream.ts';
@@ -25,13 +25,21 @@ export interface Connection<Offered extends Contract> extends Client<Offered>, D
   dispose(): void;
 }
 
+/** What of a contract its client reads: the contract itself, or how each of its streams is delivered. */
+export type ClientContract<Offered extends Contract> = Offered | StreamDeliveries<Offered>;
+
+/** How a stream of a contract is delivered. */
+export function deliveryOf<Offered extends Contract>(contract: ClientContract<Offered>, name: keyof Offered): Delivery {
+  return (contract as Partial<Record<keyof Offered, { delivery?: Delivery }>>)[name]?.delivery ?? 'latest';
+}
+
 /** Speaks to whoever serves the contract at the other end of the channel. */
 export function connect<Offered extends Contract>(
-  contract: Offered,
+  contract: ClientContract<Offered>,
   channel: Channel,
   options: ConnectOptions = {},
 ): Connection<Offered> {
-  return new ClientConnection(contract, channel, options);
+  return new ClientConnection<Offered>(contract, channel, options);
 }
 
 /** A request that waits for frames. */
@@ -43,7 +51,7 @@ interface Pending {
 class ClientConnection<Offered extends Contract> implements Connection<Offered> {
   readonly hello: Promise<void>;
   readonly closed: Promise<HubError>;
-  readonly #contract: Offered;
+  readonly #contract: ClientContract<Offered>;
   readonly #channel: Channel;
   readonly #version: number;
   readonly #clock: Clock;
@@ -56,7 +64,7 @@ class ClientConnection<Offered extends Contract> implements Connection<Offered> 
   #lastHeard: number;
   #stopTimer: () => void;
 
-  constructor(contract: Offered, channel: Channel, options: ConnectOptions) {
+  constructor(contract: ClientContract<Offered>, channel: Channel, options: ConnectOptions) {
     this.#contract = contract;
     this.#channel = channel;
     this.#version = options.version ?? protocolVersion;
@@ -104,10 +112,9 @@ class ClientConnection<Offered extends Contract> implements Connection<Offered> 
     input: InputOf<Offered[Name]>,
     { signal }: { signal?: AbortSignal | undefined } = {},
   ): AsyncIterableIterator<OutputOf<Offered[Name]>> {
-    const procedure = this.#contract[name]!;
     let id = 0;
     const abort = (): void => this.#cancel(id, true);
-    const stream = new ClientStream<OutputOf<Offered[Name]>>(procedure.kind === 'stream' ? procedure.delivery : 'latest', {
+    const stream = new ClientStream<OutputOf<Offered[Name]>>(deliveryOf(this.#contract, name), {
       start: () => {
         const pending: Pending = {
           onValue: (value) => {

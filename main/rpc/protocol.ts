@@ -1,66 +1,105 @@
-import { z } from 'zod';
 import { asHubError, errorCodes, HubError, type ErrorCode, type WireError } from '../contract/errors.ts';
 import { MalformedMessage } from './channel.ts';
 
 /** Names this protocol, so that something else on the same port or socket is recognised as such. */
 export const protocolName = 'context-hub';
 
-/** Numbered by the client, from 1, and never used twice in a connection. */
-const id = z.int().positive();
+/** The first message of either side. A later version may say more, and must still be understood far enough to be refused. */
+interface HelloFrame {
+  type: 'hello';
+  protocol: typeof protocolName;
+  version: number;
+}
 
-/** The first message of either side. Not strict: a later version may say more, and must still be understood far enough to be refused. */
-const hello = z.object({ type: z.literal('hello'), protocol: z.literal(protocolName), version: z.int() });
-const wireError = z.object({
-  code: z.string().max(100),
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
-
-const clientFrame = z.discriminatedUnion('type', [
-  hello,
-  z.strictObject({ type: z.literal('request'), id, name: z.string().max(200), input: z.unknown() }),
-  z.strictObject({ type: z.literal('cancel'), id }),
+/** An id is numbered by the client, from 1, and never used twice in a connection. */
+export type ClientFrame =
+  | HelloFrame
+  | { type: 'request'; id: number; name: string; input: unknown }
+  | { type: 'cancel'; id: number }
   /** The client has used `count` values of an `every` stream and can take as many again. */
-  z.strictObject({ type: z.literal('credit'), id, count: z.int().positive().max(1_000_000) }),
-  z.strictObject({ type: z.literal('ping') }),
-]);
+  | { type: 'credit'; id: number; count: number }
+  | { type: 'ping' };
 
-const serverFrame = z.discriminatedUnion('type', [
-  hello,
-  z.strictObject({ type: z.literal('reply'), id, value: z.unknown() }),
-  z.strictObject({ type: z.literal('next'), id, value: z.unknown() }),
-  z.strictObject({ type: z.literal('done'), id }),
+export type ServerFrame =
+  | HelloFrame
+  | { type: 'reply'; id: number; value: unknown }
+  | { type: 'next'; id: number; value: unknown }
+  | { type: 'done'; id: number }
   /** Ends a request, or, with a null id, the connection. */
-  z.strictObject({ type: z.literal('error'), id: id.nullable(), error: wireError }),
-  z.strictObject({ type: z.literal('pong') }),
-]);
+  | { type: 'error'; id: number | null; error: { code: string; message: string; details?: Record<string, unknown> | undefined } }
+  | { type: 'pong' };
 
-export type ClientFrame = z.output<typeof clientFrame>;
-export type ServerFrame = z.output<typeof serverFrame>;
+/** What a field must hold. */
+type Check = (value: unknown) => boolean;
+/** The fields of each type of frame, beside the type itself. */
+type Frames = Readonly<Record<string, Readonly<Record<string, Check>>>>;
+
+const mostCredit = 1_000_000;
+const isWhole: Check = (value) => Number.isSafeInteger(value);
+const isId: Check = (value) => isWhole(value) && (value as number) > 0;
+const isText =
+  (mostCharacters: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length <= mostCharacters;
+const isAnything: Check = () => true;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isWireError: Check = (value) =>
+  isRecord(value) &&
+  isText(100)(value['code']) &&
+  typeof value['message'] === 'string' &&
+  (value['details'] === undefined || isRecord(value['details']));
+
+const hello = { protocol: (value: unknown) => value === protocolName, version: isWhole };
+// By hand and not by schemas: a window that loads reads frames before anything is seen, and should not have to make schemas for that.
+const clientFrames: Frames = {
+  hello,
+  request: { id: isId, name: isText(200), input: isAnything },
+  cancel: { id: isId },
+  credit: { id: isId, count: (value) => isId(value) && (value as number) <= mostCredit },
+  ping: {},
+};
+const serverFrames: Frames = {
+  hello,
+  reply: { id: isId, value: isAnything },
+  next: { id: isId, value: isAnything },
+  done: { id: isId },
+  error: { id: (value) => value === null || isId(value), error: isWireError },
+  pong: {},
+};
 
 /** What a message from a client is, or why it is nothing. */
 export function readClientFrame(message: unknown): ClientFrame | MalformedMessage {
-  return read(clientFrame, message);
+  return read(clientFrames, message) as ClientFrame | MalformedMessage;
 }
 
 export function readServerFrame(message: unknown): ServerFrame | MalformedMessage {
-  return read(serverFrame, message);
+  return read(serverFrames, message) as ServerFrame | MalformedMessage;
 }
 
-function read<Frame>(schema: z.ZodType<Frame>, message: unknown): Frame | MalformedMessage {
+/** The message itself, which is one of the frames then, or why it is none. */
+function read(frames: Frames, message: unknown): unknown {
   if (message instanceof MalformedMessage) return message;
   try {
-    const parsed = schema.safeParse(message);
-    return parsed.success ? parsed.data : new MalformedMessage(firstIssue(parsed.error));
+    const problem = problemOf(frames, message);
+    return problem === null ? message : new MalformedMessage(problem);
   } catch (thrown) {
-    // Nested deeper than the stack, or an object whose getters throw.
+    // An object whose getters throw.
     return new MalformedMessage(`it cannot be read (${thrown instanceof Error ? thrown.name : 'unknown'})`);
   }
 }
 
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  return issue === undefined ? 'it has no known form' : `${issue.path.join('.') || 'message'}: ${issue.message}`;
+/** Why a message is no frame; null when it is one. */
+function problemOf(frames: Frames, message: unknown): string | null {
+  if (!isRecord(message)) return 'it is no object';
+  const { type } = message;
+  if (typeof type !== 'string' || !Object.hasOwn(frames, type)) return `type: none of ${Object.keys(frames).join(', ')}`;
+  const fields = frames[type]!;
+  for (const [name, holds] of Object.entries(fields))
+    if (!Object.hasOwn(message, name) || !holds(message[name])) return `${name}: not what a message of type ${type} holds`;
+  if (type === 'hello') return null;
+  const unknown = Object.keys(message).find((name) => name !== 'type' && !Object.hasOwn(fields, name));
+  return unknown === undefined ? null : `${unknown.slice(0, 100)}: unknown in a message of type ${type}`;
 }
 
 /** An error as plain data, whatever was thrown: a failed copy would hide the cause. */

@@ -3,7 +3,7 @@ import type { Contract, InputOf, OutputOf } from '../contract/procedure.ts';
 import { backOffMs } from './back-off.ts';
 import type { Channel } from './channel.ts';
 import type { CallName, Client, ConnectionState, StreamName } from './client-api.ts';
-import { connect, type Connection, type ConnectOptions } from './client.ts';
+import { connect, deliveryOf, type ClientContract, type Connection, type ConnectOptions } from './client.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 /** A connection that lived shorter than this counts as a failed attempt: a service that dies at once is not to be hammered. */
@@ -20,7 +20,7 @@ interface Waiter<Offered extends Contract> {
  * value; `every` streams end with `disconnected`. Where versions differ it does not try again before `retryNow`.
  */
 export class ReconnectingClient<Offered extends Contract> implements Client<Offered>, Disposable {
-  readonly #contract: Offered;
+  readonly #contract: ClientContract<Offered>;
   readonly #open: (signal: AbortSignal) => Promise<Channel>;
   readonly #options: ConnectOptions;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class ReconnectingClient<Offered extends Contract> implements Client<Offe
   #stopWaiting: (() => void) | null = null;
 
   /** @param open makes one new channel; its error's message is what the state shows as the reason. */
-  constructor(contract: Offered, open: (signal: AbortSignal) => Promise<Channel>, options: ConnectOptions = {}) {
+  constructor(contract: ClientContract<Offered>, open: (signal: AbortSignal) => Promise<Channel>, options: ConnectOptions = {}) {
     this.#contract = contract;
     this.#open = open;
     this.#options = options;
@@ -107,8 +107,7 @@ export class ReconnectingClient<Offered extends Contract> implements Client<Offe
     input: InputOf<Offered[Name]>,
     signal: AbortSignal,
   ): AsyncGenerator<OutputOf<Offered[Name]>, undefined> {
-    const procedure = this.#contract[name]!;
-    const resumes = procedure.kind === 'stream' && procedure.delivery === 'latest';
+    const resumes = deliveryOf(this.#contract, name) === 'latest';
     for (;;) {
       const connection = await this.#connected(signal);
       try {
@@ -141,7 +140,7 @@ export class ReconnectingClient<Offered extends Contract> implements Client<Offe
     let failure: HubError;
     try {
       const channel = await this.#open(this.#disposal.signal);
-      connection = connect(this.#contract, channel, this.#options);
+      connection = connect<Offered>(this.#contract, channel, this.#options);
       if (this.#disposal.signal.aborted) connection.dispose();
       this.#connection = connection;
       await connection.hello;

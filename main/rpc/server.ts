@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { HubError } from '../contract/errors.ts';
-import { protocolVersion } from '../contract/hub-contract.ts';
+import { protocolVersion } from '../contract/hub-streams.ts';
 import type { Contract, Procedure } from '../contract/procedure.ts';
 import { MalformedMessage, type Channel } from './channel.ts';
 import { systemClock, type Clock } from './clock.ts';

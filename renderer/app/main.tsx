@@ -1,4 +1,3 @@
-import './strict-policy.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { StrictMode } from 'react';

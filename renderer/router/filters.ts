@@ -1,25 +1,19 @@
-import { filterSchema, type SearchFiltersInput } from '../../main/contract/search.ts';
+import type { SearchFiltersInput } from '../../main/contract/search.ts';
+import {
+  chunkIdPattern,
+  filterKinds,
+  mostChunkIds,
+  type FilterKind,
+  type FilterName,
+} from '../../main/contract/search-vocabulary.ts';
 
-export type FilterName = keyof SearchFiltersInput;
+export type { FilterName };
 
-export const filterNames = Object.keys(filterSchema.shape) as FilterName[];
-
-/** Filters that take one value; the others take any of several. */
-const singleFilters: ReadonlySet<FilterName> = new Set<FilterName>([
-  'path',
-  'module',
-  'class_name',
-  'is_dataclass',
-  'yields',
-  'calls',
-  'imports',
-  'base_class',
-  'version',
-  'version_filter',
-]);
+export const filterNames = Object.keys(filterKinds) as FilterName[];
 
 export function takesSeveral(name: FilterName): boolean {
-  return !singleFilters.has(name);
+  const kind: FilterKind = filterKinds[name];
+  return kind === 'several' || kind === 'ids';
 }
 
 /** Filters out of an address: `f.source=pipecat&f.source=docs`. What is unknown or not valid is left out. */
@@ -27,11 +21,17 @@ export function readFilters(params: URLSearchParams): SearchFiltersInput {
   const filters: Record<string, unknown> = {};
   for (const name of filterNames) {
     const values = params.getAll(`f.${name}`).filter((value) => value.trim() !== '');
-    if (values.length === 0) continue;
-    const value = takesSeveral(name) ? values : values[0];
-    if (filterSchema.shape[name].safeParse(value).success) filters[name] = value;
+    if (values.length > 0 && isValid(filterKinds[name], values)) filters[name] = takesSeveral(name) ? values : values[0];
   }
   return filters;
+}
+
+/** @param values none of which is blank. */
+function isValid(kind: FilterKind, values: readonly string[]): boolean {
+  if (kind === 'several' || kind === 'one') return true;
+  if (kind === 'flag') return values[0] === 'true' || values[0] === 'false';
+  if (kind === 'ids') return values.length <= mostChunkIds && values.every((value) => chunkIdPattern.test(value.trim()));
+  return kind.includes(values[0]!);
 }
 
 export function writeFilters(filters: SearchFiltersInput, params: URLSearchParams): void {

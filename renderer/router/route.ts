@@ -1,11 +1,5 @@
-import {
-  searchModes,
-  searchTools,
-  type LineRange,
-  type SearchFiltersInput,
-  type SearchMode,
-  type SearchTool,
-} from '../../main/contract/search.ts';
+import type { LineRange, SearchFiltersInput } from '../../main/contract/search.ts';
+import { searchModes, searchTools, type SearchMode, type SearchTool } from '../../main/contract/search-vocabulary.ts';
 import { readFilters, writeFilters } from './filters.ts';
 
 export interface SearchRoute {

@@ -1,4 +1,5 @@
-import { hubContract } from '../../main/contract/hub-contract.ts';
+import type { HubContract } from '../../main/contract/hub-contract.ts';
+import { hubStreams } from '../../main/contract/hub-streams.ts';
 import { ReconnectingClient } from '../../main/rpc/reconnecting-client.ts';
 import { BrowserAccess } from './browser-access.ts';
 import { openBrowserChannel } from './browser-socket.ts';
@@ -11,10 +12,12 @@ export function openConnection(): HubConnection {
   const bridge = desktopBridge();
   // A port tells of the far end's death by an event too; the heartbeat notices where that never comes.
   if (bridge !== null)
-    return new ReconnectingClient(hubContract, (signal) => openDesktopChannel(bridge, signal), { heartbeat: true });
+    return new ReconnectingClient<HubContract>(hubStreams, (signal) => openDesktopChannel(bridge, signal), { heartbeat: true });
   const access = new BrowserAccess();
   access.takeToken();
-  const client = new ReconnectingClient(hubContract, (signal) => openBrowserChannel(access, signal), { heartbeat: true });
+  const client = new ReconnectingClient<HubContract>(hubStreams, (signal) => openBrowserChannel(access, signal), {
+    heartbeat: true,
+  });
   // A printed address that is opened in this tab changes the fragment and loads nothing.
   window.addEventListener('hashchange', () => {
     if (access.takeToken()) client.retryNow();

@@ -16,22 +16,29 @@ export interface ImportGraph {
 const statements =
   /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|\bworkerFile\(\s*'([^']+)'/gm;
 
-/** Reads every `.ts` and `.tsx` file of the folders and what it imports; a thread that is started by its file counts as imported. */
-export function readImportGraph(root: string, folders: readonly string[]): ImportGraph {
+/** Statements that are gone when the program runs. */
+const ofTypes = /^\s*(?:import|export)\s+type\s/;
+
+/**
+ * Reads every `.ts` and `.tsx` file of the folders and what it imports; a thread that is started by its file counts as imported.
+ * @param withTypes whether imports of types alone count.
+ */
+export function readImportGraph(root: string, folders: readonly string[], { withTypes = true } = {}): ImportGraph {
   const files = new Map<string, { lines: number; text: string; imports: ImportEdge[] }>();
   for (const folder of folders) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
       const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/');
       const text = readFileSync(join(root, path), 'utf8');
-      files.set(path, { text, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text) });
+      files.set(path, { text, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text, withTypes) });
     }
   }
   return { files };
 }
 
-function importsOf(from: string, text: string): ImportEdge[] {
-  return [...text.matchAll(statements)].map(([, statement, dynamic, worker]) => {
+function importsOf(from: string, text: string, withTypes: boolean): ImportEdge[] {
+  const found = [...text.matchAll(statements)].filter(([whole]) => withTypes || !ofTypes.test(whole));
+  return found.map(([, statement, dynamic, worker]) => {
     const name = worker === undefined ? (statement ?? dynamic)! : `./${worker}.ts`;
     if (name.startsWith('.')) return { from, to: posix.normalize(posix.join(posix.dirname(from), name)), kind: 'file' };
     if (name.startsWith('node:')) return { from, to: name, kind: 'node' };

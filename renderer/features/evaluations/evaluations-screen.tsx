@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { EvaluationCase } from '../../../main/contract/marks.ts';
-import { searchModes, type SearchMode } from '../../../main/contract/search.ts';
+import { searchModes, type SearchMode } from '../../../main/contract/search-vocabulary.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useHub } from '../../rpc-client/hub-client.ts';
 import { useAction } from '../../rpc-client/use-action.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import { latentLevels } from '../../../main/contract/latent-points.ts';
+import { latentLevels } from '../../../main/contract/latent-chunk-ids.ts';
 import { commandKey, runCommand } from '../../commands/command-handlers.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import type { MapRoute } from '../../router/route.ts';

@@ -1,4 +1,4 @@
-import { searchModes, type SearchMode } from '../../../main/contract/search.ts';
+import { searchModes, type SearchMode } from '../../../main/contract/search-vocabulary.ts';
 
 /** Ranking weights of a comparison, by name. `none` leaves the weights of the settings in force. */
 export const weightPresets = {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { editors, type Editor, type FileView } from '../../../main/contract/reading.ts';
+import type { FileView } from '../../../main/contract/reading.ts';
+import { editors, type Editor } from '../../../main/contract/vocabulary.ts';
 import { commandKey } from '../../commands/command-handlers.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { useAction } from '../../rpc-client/use-action.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { attentionKinds, type Attention } from '../../../../main/contract/mcp.ts';
+import type { Attention } from '../../../../main/contract/mcp.ts';
+import { attentionKinds } from '../../../../main/contract/vocabulary.ts';
 import { useCanWrite } from '../../../parts/writer-notice.tsx';
 import { useAction } from '../../../rpc-client/use-action.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Trail } from '../../../../main/contract/latent.ts';
-import { searchModes, type SearchMode } from '../../../../main/contract/search.ts';
+import { searchModes, type SearchMode } from '../../../../main/contract/search-vocabulary.ts';
 import { describeScope, modeTitles } from '../../../parts/filters/search-scope.ts';
 import { parseCompare, weightPresets } from '../../../parts/filters/compare-setting.ts';
 import { navigate } from '../../../router/use-route.ts';

@@ -1,6 +1,7 @@
 import type { SearchFiltersInput, SearchTool } from '../../../../main/contract/search.ts';
 import { chunkTypes, contentTypes, type ContentType } from '../../../../main/contract/vocabulary.ts';
-import { pointOfChunk, type LatentPoints } from '../../../../main/contract/latent-points.ts';
+import { pointOfChunk } from '../../../../main/contract/latent-chunk-ids.ts';
+import type { LatentPoints } from '../../../../main/contract/latent-points.ts';
 import { filterValues, type FilterName } from '../../../router/filters.ts';
 
 /** What each kind of search looks at. */

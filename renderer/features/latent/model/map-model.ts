@@ -1,4 +1,5 @@
-import { pointOfChunk, chunkIdAt, type LatentPoints } from '../../../../main/contract/latent-points.ts';
+import { chunkIdAt, pointOfChunk } from '../../../../main/contract/latent-chunk-ids.ts';
+import type { LatentPoints } from '../../../../main/contract/latent-points.ts';
 import type { LatentLabel } from '../../../../main/contract/latent.ts';
 import { chunkTypes, contentTypes, type ChunkType, type ContentType } from '../../../../main/contract/vocabulary.ts';
 import { sphereAround, type Sphere } from './framing.ts';

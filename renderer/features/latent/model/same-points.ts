@@ -1,4 +1,4 @@
-import { chunkIdAt, pointOfChunk } from '../../../../main/contract/latent-points.ts';
+import { chunkIdAt, pointOfChunk } from '../../../../main/contract/latent-chunk-ids.ts';
 
 /** Where the chunks of some points are on another map; those that it does not have are left out. */
 export function samePoints(points: Uint32Array, before: Uint8Array, after: Uint8Array): Uint32Array {

@@ -1,5 +1,6 @@
-import { chunkIdAt } from '../../../../main/contract/latent-points.ts';
-import { mostChunkIds, type SearchFiltersInput } from '../../../../main/contract/search.ts';
+import { chunkIdAt } from '../../../../main/contract/latent-chunk-ids.ts';
+import type { SearchFiltersInput } from '../../../../main/contract/search.ts';
+import { mostChunkIds } from '../../../../main/contract/search-vocabulary.ts';
 import type { MapModel } from './map-model.ts';
 
 /** Filters that keep exactly the chunks of a selection; null for one that is empty or has more than a search can be held to. */

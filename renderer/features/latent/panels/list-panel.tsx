@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { mostChunkIds } from '../../../../main/contract/search.ts';
+import { mostChunkIds } from '../../../../main/contract/search-vocabulary.ts';
 import { emptySearch } from '../../../router/route.ts';
 import { navigate } from '../../../router/use-route.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { callRoles, hubOutcomes, type CallRole, type HubOutcome } from '../../../../main/contract/session-findings.ts';
+import { callRoles, hubOutcomes, type CallRole, type HubOutcome } from '../../../../main/contract/session-vocabulary.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { Button } from '../../../ui/button.tsx';

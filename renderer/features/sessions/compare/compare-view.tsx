@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { HubContract } from '../../../../main/contract/hub-contract.ts';
 import type { OutputOf } from '../../../../main/contract/procedure.ts';
-import { rateNames } from '../../../../main/contract/session-metrics.ts';
+import { rateNames } from '../../../../main/contract/session-vocabulary.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

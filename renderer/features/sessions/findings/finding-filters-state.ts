@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { findingPatterns, type Certainty, type FindingPattern } from '../../../../main/contract/session-findings.ts';
+import { findingPatterns, type Certainty, type FindingPattern } from '../../../../main/contract/session-vocabulary.ts';
 
 export interface FindingFiltersValue {
   grouping: 'pattern' | 'symbol';

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { certainties } from '../../../../main/contract/session-findings.ts';
+import { certainties } from '../../../../main/contract/session-vocabulary.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

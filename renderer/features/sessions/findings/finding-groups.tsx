@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { findingPatterns, type Finding, type FindingPattern } from '../../../../main/contract/session-findings.ts';
+import type { Finding } from '../../../../main/contract/session-findings.ts';
+import { findingPatterns, type FindingPattern } from '../../../../main/contract/session-vocabulary.ts';
 import type { MissedSymbol } from '../../../../main/contract/sessions.ts';
 import { useHub } from '../../../rpc-client/hub-client.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';

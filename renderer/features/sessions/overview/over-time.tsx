@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '../../../../main/contract/procedure.ts';
 import type { HubContract } from '../../../../main/contract/hub-contract.ts';
-import { hubOutcomes } from '../../../../main/contract/session-findings.ts';
+import { hubOutcomes } from '../../../../main/contract/session-vocabulary.ts';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { outcomeGrade, type OutcomeGrade } from '../words/outcome-text.ts';
 import { gradeStack } from './grade-stack.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { rateNames, type Metrics, type Rate, type RateName } from '../../../../main/contract/session-metrics.ts';
+import type { Metrics, Rate } from '../../../../main/contract/session-metrics.ts';
+import { rateNames, type RateName } from '../../../../main/contract/session-vocabulary.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { formatPercent } from '../../../ui/format.ts';
 import { Table, type TableColumn } from '../../../ui/table.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { searchModes, type SearchHit, type SearchMode } from '../../../../main/contract/search.ts';
+import type { SearchHit } from '../../../../main/contract/search.ts';
+import { searchModes, type SearchMode } from '../../../../main/contract/search-vocabulary.ts';
 import type { SearchRoute } from '../../../router/route.ts';
 import { navigate } from '../../../router/use-route.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { searchModes } from '../../../../main/contract/search.ts';
+import { searchModes } from '../../../../main/contract/search-vocabulary.ts';
 import { commandKey } from '../../../commands/command-handlers.ts';
 import { useCommand } from '../../../commands/use-command.ts';
 import type { SearchRoute } from '../../../router/route.ts';

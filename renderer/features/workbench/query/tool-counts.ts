@@ -1,4 +1,5 @@
-import { searchTools, toolContentTypes, type Facet, type SearchTool } from '../../../../main/contract/search.ts';
+import type { Facet } from '../../../../main/contract/search.ts';
+import { searchTools, toolContentTypes, type SearchTool } from '../../../../main/contract/search-vocabulary.ts';
 
 export type ToolCounts = Readonly<Record<SearchTool, number>>;
 
