@@ -65,6 +65,9 @@ const reopening: ReadonlySet<SettingName | 'weights'> = new Set([
   'workers',
 ]);
 
+/** How old the index may be that agents are answered from while it is being written. Unit: milliseconds. */
+const keptWhileIndexingMs = 1_000;
+
 /**
  * Composes the service for one data directory: a side that answers, in this thread, and a side that writes, in a thread of its own. It opens
  * whatever state the directory is in; what cannot be done now is told by `hub.state`.
@@ -105,6 +108,7 @@ class Service {
       config: () => this.#settings.config,
       logger,
       chromaEndpoint: () => (this.#searchesChroma ? this.#indexer.chromaEndpoint() : null),
+      keptMs: () => (rightOfWay.isTaken && this.#jobs.busy ? keptWhileIndexingMs : 0),
     });
     this.#jobs = new JobQueue({
       run: async (work, context) => {

@@ -1,6 +1,7 @@
 import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 import { CorpusReader } from './corpus-reader.ts';
+import { filesAt, filesWithUrl } from './name-lists.ts';
 import { escapeLike } from './escape-like.ts';
 import type { ContentType } from '../core/chunk.ts';
 
@@ -67,6 +68,11 @@ export class FileLookup {
     ).all(...values);
   }
 
+  #among(ids: readonly number[], further: string, values: unknown[]): StoredFile[] {
+    if (ids.length === 0) return [];
+    return this.#all(`f.id IN (SELECT value FROM json_each(?))${further}`, [JSON.stringify(ids), ...values]);
+  }
+
   /** File of a chunk; a unique beginning of the id of at least eight digits will do. */
   byChunk(chunkId: string): { file: StoredFile; rowId: number } | null {
     if (!/^[0-9a-f]{8,64}$/.test(chunkId)) return null;
@@ -90,10 +96,9 @@ export class FileLookup {
     if (clean === '') return [];
     const scope = source === undefined ? '' : ' AND s.name = ?';
     const scoped = source === undefined ? [] : [source];
-    const whole = this.#all(`f.path = ?${scope}`, [clean, ...scoped]);
-    if (whole.length > 0) return whole;
-    const like = escapeLike(clean);
-    return this.#all(`(f.path LIKE ? ESCAPE '\\' OR f.path LIKE ? ESCAPE '\\')${scope}`, [like, `%/${like}`, ...scoped]);
+    const ids = filesAt(this.#connection, clean, ['']);
+    const whole = this.#among(ids, ` AND f.path = ?${scope}`, [clean, ...scoped]);
+    return whole.length > 0 ? whole : this.#among(ids, scope, scoped);
   }
 
   /** A page by repository path, site path (with or without extension and slashes) or URL. */
@@ -103,7 +108,8 @@ export class FileLookup {
     const { origin, pathname } = new URL(reference);
     const url = reference.replace(/[#?].*$/s, '').replace(/\/+$/, '');
     const canonical = `${origin}${pathname}`.replace(/\/+$/, '');
-    const byUrl = this.#all(`f.page_url IN (?, ?, ?, ?)`, [url, `${url}/`, canonical, `${canonical}/`]);
+    const urls = [url, `${url}/`, canonical, `${canonical}/`];
+    const byUrl = this.#among(filesWithUrl(this.#connection, urls), ' AND f.page_url IN (?, ?, ?, ?)', urls);
     if (byUrl.length > 0) return byUrl;
     const hosted = hostedFile.exec(pathname);
     if (hosted) {
@@ -122,12 +128,11 @@ export class FileLookup {
     // The top of a site is its index page.
     if (place === '') return /^\/+$/.test(path) ? this.#pageAt('index') : [];
     const wanted = withoutExtension(place).toLowerCase();
-    const name = escapeLike(wanted === '' ? place : wanted);
-    const like = [`${name}.%`, `${name}/index.%`, `${name}/readme%`].flatMap((pattern) => [pattern, `%/${pattern}`]);
-    const near = this.#all(
-      `f.role IN ('doc', 'readme') AND (${like.map(() => `f.path LIKE ? ESCAPE '\\'`).join(' OR ')})`,
-      like,
-    ).map((file) => ({ file, short: withoutExtension(file.path).toLowerCase() }));
+    const ids = filesAt(this.#connection, wanted === '' ? place : wanted, ['.', '/index.', '/readme']);
+    const near = this.#among(ids, ` AND f.role IN ('doc', 'readme')`, []).map((file) => ({
+      file,
+      short: withoutExtension(file.path).toLowerCase(),
+    }));
     const exact = near.filter(({ short }) => short === wanted);
     const found = exact.length > 0 ? exact : near.filter(({ short }) => short.endsWith(`/${wanted}`));
     return found.map(({ file }) => file);

@@ -1,5 +1,6 @@
 import type { CodePlace } from '../contract/reading.ts';
 import type { EdgeConfidence } from '../core/graph/resolve-file.ts';
+import { filesDefining } from './name-lists.ts';
 import { prepared } from './prepared.ts';
 import type { Connection } from './database.ts';
 import { escapeLike } from './escape-like.ts';
@@ -158,15 +159,19 @@ export class GraphReader {
    * Libraries come before programs.
    */
   definitionsNamed(symbol: string, limit: number): { definitions: FoundDefinition[]; more: number } {
+    // Whichever fits, the last parts are alike.
+    const files = JSON.stringify(filesDefining(this.#connection, symbol.slice(symbol.lastIndexOf('.') + 1)));
+    if (files === '[]') return { definitions: [], more: 0 };
     const select = (condition: string): (PlaceColumns & { file: number; name: string; kind: string; total: number })[] =>
       prepared<[Record<string, unknown>], PlaceColumns & { file: number; name: string; kind: string; total: number }>(
         this.#connection,
         `SELECT d.file_id AS file, d.name, d.kind, ${definitionPlace}, count(*) OVER () AS total
-           FROM definitions d JOIN chunks c ON c.id = d.chunk JOIN files f ON f.id = d.file_id JOIN sources s ON s.id = f.source_id
-           JOIN graph_files g ON g.file_id = d.file_id
+           FROM json_each(@files) wanted CROSS JOIN definitions d ON d.file_id = wanted.value
+           CROSS JOIN graph_files g ON g.file_id = d.file_id CROSS JOIN chunks c ON c.id = d.chunk
+           CROSS JOIN files f ON f.id = d.file_id CROSS JOIN sources s ON s.id = f.source_id
            WHERE ${condition} ORDER BY f.role = 'source' DESC, s.name, f.path, d.start_line LIMIT @limit`,
-      ).all({ symbol, ending: `%.${escapeLike(symbol)}`, limit });
-    // A name without a module in front needs no look at modules, which goes over all definitions.
+      ).all({ files, symbol, ending: `%.${escapeLike(symbol)}`, limit });
+    // A name without a module in front needs no look at modules.
     const qualified = symbol.includes('.');
     for (const condition of [
       `d.name = @symbol`,

@@ -9,6 +9,7 @@ import { RecentEntries } from '../core/recent-entries.ts';
 import { escapeLike } from './escape-like.ts';
 import { timed, type Connection, type Statement } from './database.ts';
 import { FilteredChunks } from './filtered-chunks.ts';
+import { endsSymbol } from './name-lists.ts';
 import { KeywordPostings } from './keyword-postings.ts';
 import { prepared } from './prepared.ts';
 import { filterConditions, joins, joinsFor, whereOf } from './search-filters.ts';
@@ -200,7 +201,7 @@ export class SearchIndex {
     if (name.includes('.')) add(select('class_name = ? COLLATE NOCASE', [last], `AND c.chunk_type = 'class'`), 'last');
     // A class within a class is known by its last name too: `InputParams` of `SpeechService.InputParams`. (IS NOT NULL: so that the
     // scan goes over the index.)
-    if (found.size === 0 && last !== '') {
+    if (found.size === 0 && last !== '' && endsSymbol(this.#connection, last)) {
       add(select(`symbol IS NOT NULL AND symbol LIKE ? ESCAPE '\\'`, [`%.${escapeLike(last)}`]), 'last');
     }
     if (found.size === 0 && name.length >= 4) {

@@ -20,6 +20,8 @@ export interface AnsweringOptions {
   logger: Logger;
   /** The Chroma server to search; null where vectors are searched in this process. */
   chromaEndpoint: () => ChromaEndpoint | null;
+  /** How old what is read may be; asked now and then. Unit: milliseconds; 0, the default: of the turn of the event loop. */
+  keptMs?: () => number;
 }
 
 interface Opened {
@@ -70,7 +72,7 @@ export class Answering implements AnsweringHub, AsyncDisposable {
   look(atOnce = false): void {
     try {
       const opened = this.#opened;
-      if (opened) endBatch(opened.hub.connection);
+      if (opened && (atOnce || this.#keptMs() === 0)) endBatch(opened.hub.connection);
       if (opened && opened.identity !== this.#identityOf(opened.hub)) this.replace();
       const current = (this.#opened ??= this.#open());
       const generation = current.hub.reader.generation();
@@ -110,10 +112,14 @@ export class Answering implements AnsweringHub, AsyncDisposable {
       access: 'read',
       openVectors: (embeddings) => this.#openVectors(opened, embeddings),
     });
-    readInBatches(hub.connection);
+    readInBatches(hub.connection, () => this.#keptMs());
     const opened: Opened = { hub, follower: null, identity: 'none', uses: 0, replaced: false };
     if (hub.hasIndex) opened.identity = this.#identityOf(hub);
     return opened;
+  }
+
+  #keptMs(): number {
+    return this.#options.keptMs?.() ?? 0;
   }
 
   async #openVectors(opened: Opened, embeddings: EmbeddingStore): Promise<OpenedVectorStore> {

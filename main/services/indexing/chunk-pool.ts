@@ -5,6 +5,9 @@ import type { PrepareResult, PrepareTask } from './prepare-file.ts';
 /** Without limits V8 lets a thread's heap grow with the machine; files of at most 1 MB need far less. Unit: MB. */
 const chunkThreadLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
+/** How long a thread without a file lives on. It takes a second of processor time to start, and where calls are answered first its files come seconds apart. Unit: milliseconds. */
+const idleMs = 10_000;
+
 /** Turns files into chunks; `threads` says how many at once. */
 export interface ChunkPreparer extends AsyncDisposable {
   readonly threads: number;
@@ -23,7 +26,7 @@ export class ChunkPool implements ChunkPreparer {
       name: 'prepare',
       minThreads: 1,
       maxThreads: threads,
-      idleTimeout: 1_000,
+      idleTimeout: idleMs,
       resourceLimits: chunkThreadLimits,
     });
   }

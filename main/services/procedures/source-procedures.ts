@@ -1,6 +1,7 @@
 import type { HubContract } from '../../contract/hub-contract.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
 import { listFileOutcomes } from '../../store/file-outcomes.ts';
+import { endBatch } from '../../store/read-batches.ts';
 import { checkSpecifications, withFreeName } from '../sources/check-specifications.ts';
 import { completePath } from '../sources/complete-path.ts';
 import { parseSourceArgument } from '../sources/parse-source-argument.ts';
@@ -28,6 +29,11 @@ export function sourceProcedures(
 ): Pick<Handlers<HubContract>, SourceNames> {
   const { answering, overview, indexer, jobs, dataDirectory } = parts;
   const known = () => answering.use((hub) => hub.reader.sources().map((row) => row.specification));
+  /** What the thread that writes is told of sources is seen at once. */
+  const put = async (specifications: Parameters<typeof indexer.put>[0]): Promise<void> => {
+    await indexer.put(specifications);
+    await answering.use((hub) => endBatch(hub.connection));
+  };
   const sourceOf = (name: string) => answering.use((hub) => hub.source(name));
   return {
     'sources.list': () => overview.describe(),
@@ -36,7 +42,7 @@ export function sourceProcedures(
     'sources.presets': () => listPresetsWithSources({ dataDirectory }),
     'sources.add': async ({ specifications }) => {
       const checked = checkSpecifications(specifications.map(specificationFrom), await known());
-      await indexer.put(checked);
+      await put(checked);
       return { jobId: jobs.add({ kind: 'index', sources: checked.map(({ name }) => name), force: false }) };
     },
     'sources.change': async ({ name, ref, rules, siteUrl }) => {
@@ -48,7 +54,7 @@ export function sourceProcedures(
         siteUrl: siteUrl === undefined ? specification.siteUrl : (siteUrl ?? undefined),
       };
       const checked = checkSpecifications([specificationFrom(changed)], await known());
-      await indexer.put(checked);
+      await put(checked);
       return { jobId: jobs.add({ kind: 'refresh', sources: checked.map((source) => source.name), force: false }) };
     },
     'sources.refresh': async ({ names, force }) => {

@@ -1,8 +1,8 @@
 import type { Embedder } from '../../core/embedding.ts';
 import { RecentEntries } from '../../core/recent-entries.ts';
 
-/** Last queries whose vectors are kept: what is paged through, filtered, faceted or compared is asked again at once. */
-const mostKept = 32;
+/** Last queries whose vectors are kept, 1.6 KB each: what is paged through, filtered, faceted or compared is asked again at once, and agents ask for the same names. */
+const mostKept = 400;
 
 /** Vectors of queries, the last ones from memory. */
 export class QueryVectors implements Pick<Embedder, 'embedQuery'> {

@@ -24,6 +24,11 @@ export class RightOfWay {
     this.#underWay = new Int32Array(shared);
   }
 
+  /** Whether anybody is being answered. */
+  get isTaken(): boolean {
+    return Atomics.load(this.#underWay, 0) > 0;
+  }
+
   /** Has the right of way while `work` is under way. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     Atomics.add(this.#underWay, 0, 1);
