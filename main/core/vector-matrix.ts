@@ -135,6 +135,15 @@ export class VectorMatrix {
     return this.#floats.subarray(this.#scoresAddress / 4, this.#scoresAddress / 4 + count);
   }
 
+  /** The same numbers, row by row, for rows that lie apart; `found` is as long as `rows`. */
+  scoresOf(rows: readonly number[], found: Float32Array): void {
+    for (let place = 0; place < rows.length; place += 1) {
+      const address = this.#index(rows[place]!) * 4;
+      this.#kernel.dots(address, 1, this.#strideBytes, 0, this.#scoresAddress);
+      found[place] = this.#floats[this.#scoresAddress / 4]!;
+    }
+  }
+
   #assertDimension(vector: Float32Array): void {
     if (vector.length !== this.dimension) throw new RangeError(`Expected ${this.dimension} dimensions, got ${vector.length}.`);
   }

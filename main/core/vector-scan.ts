@@ -1,3 +1,4 @@
+import { rowsPerByteBlock, type ByteRows } from './byte-rows.ts';
 import { TopRows } from './top-rows.ts';
 import type { RowScore } from './top-rows.ts';
 import { rowsPerScoreBlock } from './vector-matrix.ts';
@@ -14,13 +15,53 @@ export interface VectorScan {
   precedes: (rowA: number, rowB: number) => boolean;
 }
 
-/** The rows with the greatest dot products, best first. Exact; time grows with the rows that are looked at. */
-export function scanVectors(matrix: VectorMatrix, scan: VectorScan): RowScore[] {
+/** Rows for each that is wanted from which on bytes save more than they cost. */
+const leastRowsPerHit = 8;
+
+/**
+ * The rows with the greatest dot products, best first. Exact; time grows with the rows that are looked at. `bytes`, where they are given, are the same rows rounded: with
+ * them only those are looked at exactly that may be among the best, and the answer is the same.
+ */
+export function scanVectors(matrix: VectorMatrix, scan: VectorScan, bytes: ByteRows | null = null): RowScore[] {
   const top = new TopRows(Math.min(scan.limit, matrix.rows), scan.precedes);
   matrix.setQuery(scan.query);
-  if (scan.rows === null) offerRun(matrix, top, 0, matrix.rows);
+  if (bytes !== null && (scan.rows?.length ?? matrix.rows) >= scan.limit * leastRowsPerHit) {
+    const rows = rowsWithin(bytes, scan, matrix.rows);
+    const scores = new Float32Array(rows.length);
+    matrix.scoresOf(rows, scores);
+    for (const [place, row] of rows.entries()) top.offer(row, scores[place]!);
+  } else if (scan.rows === null) offerRun(matrix, top, 0, matrix.rows);
   else for (const [start, end] of runs(scan.rows)) offerRun(matrix, top, start, end);
   return top.sorted();
+}
+
+/**
+ * Rows that may be among the best: those whose upper bound reaches what `limit` rows have at least. Whoever is among the best has it, so that none is missing.
+ */
+function rowsWithin(bytes: ByteRows, { query, limit, rows }: VectorScan, total: number): number[] {
+  bytes.setQuery(query);
+  const surest = new TopRows(limit, (one, other) => one < other);
+  const lower = new Float64Array(rowsPerByteBlock);
+  const upper = new Float64Array(rowsPerByteBlock);
+  const within: { row: number; most: number }[] = [];
+  for (const [start, end] of rows === null ? [[0, total] as const] : runs(rows)) {
+    for (let block = start; block < end; block += rowsPerByteBlock) {
+      const count = Math.min(end - block, rowsPerByteBlock);
+      bytes.bounds(block, block + count, lower, upper);
+      let { threshold } = surest;
+      for (let index = 0; index < count; index += 1) {
+        const most = upper[index]!;
+        if (most < threshold) continue;
+        within.push({ row: block + index, most });
+        const least = lower[index]!;
+        if (least < threshold) continue;
+        surest.offer(block + index, least);
+        ({ threshold } = surest);
+      }
+    }
+  }
+  const { threshold } = surest;
+  return within.flatMap(({ row, most }) => (most < threshold ? [] : [row]));
 }
 
 function offerRun(matrix: VectorMatrix, top: TopRows, start: number, end: number): void {

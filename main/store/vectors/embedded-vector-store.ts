@@ -1,16 +1,19 @@
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
+import { ByteRows } from '../../core/byte-rows.ts';
 import { VectorMatrix } from '../../core/vector-matrix.ts';
-import { scanVectors } from '../../core/vector-scan.ts';
+import { scanVectors, type VectorScan } from '../../core/vector-scan.ts';
 import type { EmbeddingSpace, VectorFilter, VectorMatch, VectorQuery, VectorRecord, VectorStore } from '../../core/vectors.ts';
 import { optimizeWasm } from '../optimize-wasm.ts';
 import { ValueCodes } from './value-codes.ts';
 import { checkedRecords, unitVector } from './vector-checks.ts';
 
-/** Exact search over all vectors in memory: `dimension * 4` bytes and a small entry per vector, nothing on disk. */
+/** Exact search over all vectors in memory: `dimension * 5` bytes and a small entry per vector, nothing on disk. */
 export class EmbeddedVectorStore implements VectorStore {
   readonly kind = 'embedded';
   readonly #matrix: VectorMatrix;
+  /** The same rows, rounded: what is looked at first. */
+  readonly #bytes: ByteRows;
   readonly #rowOfId = new Map<string, number>();
   // By row:
   readonly #ids: string[] = [];
@@ -28,14 +31,16 @@ export class EmbeddedVectorStore implements VectorStore {
 
   constructor(space: EmbeddingSpace) {
     this.#matrix = new VectorMatrix(space.dimension);
+    this.#bytes = new ByteRows(space.dimension);
     // Called once while it may be optimised: a thread that parses says otherwise for all.
     optimizeWasm(true);
     this.#matrix.scores(0, 0);
+    this.#bytes.bounds(0, 0, new Float64Array(0), new Float64Array(0));
   }
 
   /** Bytes that the vectors themselves hold. */
   get vectorBytes(): number {
-    return this.#matrix.bytes;
+    return this.#matrix.bytes + this.#bytes.bytes;
   }
 
   /** Fills the store record by record, without holding more than one beside what is stored. */
@@ -65,12 +70,13 @@ export class EmbeddedVectorStore implements VectorStore {
     const vector = unitVector(query.vector, this.#matrix.dimension, 'The query vector');
     if (!(query.limit >= 1)) return [];
     const ids = this.#ids;
-    const hits = scanVectors(this.#matrix, {
+    const scan: VectorScan = {
       query: vector,
       limit: Math.floor(query.limit),
       rows: this.#rowsFor(query),
       precedes: (rowA, rowB) => (ids[rowA] as string) < (ids[rowB] as string),
-    });
+    };
+    const hits = scanVectors(this.#matrix, scan, this.#bytes);
     // Rounding can carry a product of unit vectors a hair beyond 1.
     return hits.map(({ row, score }) => ({ id: ids[row] as string, similarity: Math.max(-1, Math.min(1, score)) }));
   }
@@ -111,7 +117,10 @@ export class EmbeddedVectorStore implements VectorStore {
       this.#version += 1;
       this.#rowOfId.set(record.id, row);
       this.#ids[row] = record.id;
-    } else this.#matrix.set(row, record.vector);
+    } else {
+      this.#matrix.set(row, record.vector);
+      this.#bytes.set(row, record.vector);
+    }
     this.#sources[row] = this.#sourceCodes.encode(record.source);
     this.#contentTypes[row] = this.#contentTypeCodes.encode(record.contentType);
     this.#languages[row] = this.#languageCodes.encode(record.language);
@@ -119,7 +128,9 @@ export class EmbeddedVectorStore implements VectorStore {
 
   #append(record: VectorRecord): number {
     try {
-      return this.#matrix.append(record.vector);
+      const row = this.#matrix.append(record.vector);
+      this.#bytes.append(record.vector);
+      return row;
     } catch (error) {
       const advice = 'Use a Chroma server for a corpus of this size, or index less.';
       throw new HubError('vector-backend', `The vectors do not fit in memory: ${(error as Error).message} ${advice}`, {}, error);
@@ -130,6 +141,7 @@ export class EmbeddedVectorStore implements VectorStore {
     const row = this.#rowOfId.get(id);
     if (row === undefined) return;
     const last = this.#matrix.swapRemove(row);
+    this.#bytes.swapRemove(row);
     this.#version += 1;
     this.#rowOfId.delete(id);
     const movedId = this.#ids[last] as string;
