@@ -45,6 +45,15 @@ export class RecentEntries<Key, Value> {
     }
   }
 
+  delete(key: Key): void {
+    this.#remove(key);
+  }
+
+  /** All of them, without counting as a use. */
+  entries(): IterableIterator<[Key, Value]> {
+    return this.#entries.entries();
+  }
+
   clear(): void {
     this.#entries.clear();
     this.#cost = 0;

@@ -139,9 +139,10 @@ export class EmbeddingStore {
   /** Whether vectors of another model are kept: asked before each search, so it counts nothing. */
   hasOtherSpaces(): boolean {
     return (
-      this.#connection
-        .prepare<[string], { found: number }>(`SELECT EXISTS (SELECT 1 FROM embedding_spaces WHERE name <> ?) AS found`)
-        .get(spaceName(this.space))!.found === 1
+      prepared<[string], { found: number }>(
+        this.#connection,
+        `SELECT EXISTS (SELECT 1 FROM embedding_spaces WHERE name <> ?) AS found`,
+      ).get(spaceName(this.space))!.found === 1
     );
   }
 

@@ -3,13 +3,21 @@ import type { RankingWeights } from '../core/ranking/weights.ts';
 import { RecentEntries } from '../core/recent-entries.ts';
 import { TopRows } from '../core/top-rows.ts';
 import type { Connection } from './database.ts';
+import type { IndexChange } from './index-changes.ts';
 import { prepared } from './prepared.ts';
+import { RecentTexts } from './recent-texts.ts';
 
-/** Where a stem stands: rows ascending, and how often in each of the columns. */
+/** Where a stem stands: rows, and how often in each of the columns. */
 interface Postings {
   rows: Int32Array;
   /** `columnCount` numbers per row. */
   counts: Uint8Array;
+}
+
+interface KeptPostings extends Postings {
+  /** Of which change of the index they are, and of which newest text. */
+  change: number;
+  newest: number;
 }
 
 /** Columns of the text index, in their order. */
@@ -18,6 +26,8 @@ const columnCount = columnNames.length;
 /** Rows of postings that are kept, of all stems together: 9 bytes each. A stem itself counts as one, so that those which stand nowhere have an end, too. */
 const mostKeptRows = 500_000;
 const [digit0, digit9, letterA, letterX, comma] = [48, 57, 65, 120, 44];
+/** Chunks that came since all was read, after which it is read again. */
+const mostRecent = 2_000;
 /** Of one word in one column of a chunk. */
 const mostCounted = 255;
 /** FTS5's own constants of BM25. */
@@ -26,12 +36,12 @@ const b = 0.75;
 const leastIdf = 1e-6;
 
 /**
- * BM25 as FTS5 computes it, from postings in memory: they are read from FTS5's own index, stem by stem as queries ask for them, and kept until the index
- * changes. FTS5 itself looks up the length of each chunk that holds any of the words, and reads all postings twice: half of a search.
+ * BM25 as FTS5 computes it, from postings in memory: they are read from FTS5's own index, stem by stem as queries ask for them, and kept; where some chunks of the index
+ * change, what those hold is read alone. FTS5 itself looks up the length of each chunk that holds any of the words, and reads all postings twice: half of a search.
  */
 export class KeywordPostings {
   readonly #connection: Connection;
-  readonly #postings = new RecentEntries<string, Postings>({
+  readonly #postings = new RecentEntries<string, KeptPostings>({
     most: mostKeptRows,
     costOf: ({ rows }) => rows.length + 1,
     // A word that stands nearly everywhere is read once, too.
@@ -42,16 +52,42 @@ export class KeywordPostings {
   /** Words of each chunk, by row; null until they are read. */
   #lengths: { of: Int32Array; average: number; rows: number } | null = null;
   #scores = new Float64Array(0);
+  readonly #recent: RecentTexts;
+  /** Number of changes so far; and by row, at which it changed last. */
+  #change = 0;
+  #changedAt = new Int32Array(0);
   #readable: boolean | null = null;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#recent = new RecentTexts(connection);
   }
 
-  /** The index has changed. */
+  /** The index is another. */
   clear(): void {
     this.#postings.clear();
     this.#lengths = null;
+    this.#recent.clear();
+  }
+
+  /** Some chunks of the index are others. */
+  apply({ gone, come }: IndexChange): void {
+    if (gone.length === 0 && come.length === 0) return;
+    for (const row of gone) this.#recent.remove(row);
+    if (this.#recent.newest + come.length > mostRecent || !this.#isReadable() || !this.#recent.add(come)) {
+      this.clear();
+      return;
+    }
+    this.#change += 1;
+    const rows = [...gone, ...come];
+    this.#changedAt = withRoomFor(this.#changedAt, Math.max(...rows));
+    for (const row of rows) this.#changedAt[row] = this.#change;
+    if (this.#lengths !== null) this.#lengths = this.#readLengths(this.#lengths.of, come);
+  }
+
+  /** Number of chunks that hold a stem, where that is known without reading; else null. */
+  known(stem: string): number | null {
+    return this.#postings.has(stem) ? this.#of(stem).rows.length : null;
   }
 
   /**
@@ -99,19 +135,42 @@ export class KeywordPostings {
 
   #of(stem: string): Postings {
     const known = this.#postings.get(stem);
-    if (known !== undefined) return known;
-    const read = this.#read(stem);
-    this.#postings.set(stem, read);
-    return read;
+    const [change, { newest }] = [this.#change, this.#recent];
+    if (known?.change === change) return known;
+    const read = known === undefined ? this.#read('term_instances', stem, 0) : this.#followed(known, stem);
+    const kept = { ...read, change, newest };
+    this.#postings.set(stem, kept);
+    return kept;
+  }
+
+  /** Postings of before without the rows that have changed since, and with what these hold now. */
+  #followed(known: KeptPostings, stem: string): Postings {
+    const added = this.#read('recent_instances', stem, known.newest);
+    const rows = new Int32Array(known.rows.length + added.rows.length);
+    const counts = new Uint8Array(rows.length * columnCount);
+    let length = 0;
+    const add = (row: number, from: Uint8Array, place: number): void => {
+      rows[length] = row;
+      for (let column = 0; column < columnCount; column += 1)
+        counts[length * columnCount + column] = from[place * columnCount + column]!;
+      length += 1;
+    };
+    for (const [place, row] of known.rows.entries())
+      if ((this.#changedAt[row] ?? 0) <= known.change) add(row, known.counts, place);
+    for (const [place, number] of added.rows.entries()) {
+      const row = this.#recent.rowOf(number);
+      if (row > 0) add(row, added.counts, place);
+    }
+    return { rows: rows.slice(0, length), counts: counts.slice(0, length * columnCount) };
   }
 
   /** As one text: a row of a result takes longer to hand over than to read. */
-  #read(stem: string): Postings {
+  #read(table: 'term_instances' | 'recent_instances', stem: string, after: number): Postings {
     const column = columnNames.map((name, place) => `WHEN '${name}' THEN ${place}`).join(' ');
-    const { text, count } = prepared<[string], { text: string | null; count: number }>(
+    const { text, count } = prepared<[string, number], { text: string | null; count: number }>(
       this.#connection,
-      `SELECT group_concat(doc * 8 + CASE col ${column} END) AS text, count(*) AS count FROM temp.term_instances WHERE term = ?`,
-    ).get(stem)!;
+      `SELECT group_concat(doc * 8 + CASE col ${column} END) AS text, count(*) AS count FROM temp.${table} WHERE term = ? AND doc > ?`,
+    ).get(stem, after)!;
     // Not through lists of numbers: they would be most of the garbage of a search.
     const rows = new Int32Array(count);
     const counts = new Uint8Array(count * columnCount);
@@ -127,12 +186,14 @@ export class KeywordPostings {
     return { rows: rows.slice(0, last + 1), counts: counts.slice(0, (last + 1) * columnCount) };
   }
 
-  #readLengths(): { of: Int32Array; average: number; rows: number } {
-    const { newest, texts } = prepared<[], { newest: number | null; texts: string | null }>(
+  /** Of all rows, or of some, the others' being known. */
+  #readLengths(known = new Int32Array(0), some?: readonly number[]): { of: Int32Array; average: number; rows: number } {
+    const { newest, texts } = prepared<[string | null], { newest: number | null; texts: string | null }>(
       this.#connection,
-      `SELECT max(id) AS newest, group_concat(id || 'x' || hex(sz)) AS texts FROM chunk_search_docsize`,
-    ).get()!;
-    const of = new Int32Array((newest ?? 0) + 1);
+      `SELECT max(id) AS newest, group_concat(id || 'x' || hex(sz)) AS texts FROM chunk_search_docsize
+         ${some === undefined ? 'WHERE ? IS NULL' : 'WHERE id IN (SELECT value FROM json_each(?))'}`,
+    ).get(some === undefined ? null : JSON.stringify(some))!;
+    const of = withRoomFor(known, newest ?? 0);
     // `12x0A8103,13x…`: rows in decimals, then the columns' numbers as bytes.
     const bytes = Buffer.from(texts ?? '', 'latin1');
     for (let at = 0; at < bytes.length; at += 1) {
@@ -184,6 +245,13 @@ export class KeywordPostings {
     }
     return this.#readable;
   }
+}
+
+function withRoomFor(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
+  if (index < numbers.length) return numbers as Int32Array<ArrayBuffer>;
+  const larger = new Int32Array(index + 1 + Math.ceil(index / 16));
+  larger.set(numbers);
+  return larger;
 }
 
 function hexDigit(character: number): number {

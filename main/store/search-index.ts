@@ -9,6 +9,7 @@ import { RecentEntries } from '../core/recent-entries.ts';
 import { escapeLike } from './escape-like.ts';
 import { timed, type Connection, type Statement } from './database.ts';
 import { FilteredChunks } from './filtered-chunks.ts';
+import { IndexChanges } from './index-changes.ts';
 import { endsSymbol } from './name-lists.ts';
 import { KeywordPostings } from './keyword-postings.ts';
 import { prepared } from './prepared.ts';
@@ -76,7 +77,7 @@ function toChunk(raw: RawChunk): ChunkRow {
   };
 }
 
-/** The reads that a search makes. Works on any connection; keeps only small caches, tied to the index's generation. */
+/** The reads that a search makes. Works on any connection; keeps only small caches, of one generation of the index; of the next they keep what has not changed. */
 export class SearchIndex {
   readonly #connection: Connection;
   readonly #logger: Logger;
@@ -91,31 +92,47 @@ export class SearchIndex {
   readonly #entries = new Map<string, number[]>();
   #total: number | null = null;
   readonly #postings: KeywordPostings;
+  readonly #changes: IndexChanges;
 
   constructor(connection: Connection, logger: Logger) {
     this.#connection = connection;
     this.#logger = logger;
     this.#filtered = new FilteredChunks(connection);
     this.#postings = new KeywordPostings(connection);
+    this.#changes = new IndexChanges(connection);
   }
 
   #prepare<Values extends unknown[], Row>(sql: string): Statement<Values, Row> {
     return prepared<Values, Row>(this.#connection, sql);
   }
 
-  /** Forgets what was read of an earlier generation. A search that began before another one saw a newer index is served from that. */
+  /** Forgets what is another in a later generation. A search that began before another one saw a newer index is served from that. */
   #at(generation: number): void {
     if (generation <= this.#cachedGeneration) return;
     this.#cachedGeneration = generation;
     this.#frequencies.clear();
-    this.#files.clear();
-    this.#bare.clear();
-    this.#idOf.clear();
-    this.#filtered.clear();
-    this.#rows.clear();
     this.#entries.clear();
     this.#total = null;
-    this.#postings.clear();
+    const change = this.#changes.look();
+    if (change === null || change.revisions) this.#rows.clear();
+    if (change === null) {
+      this.#files.clear();
+      this.#bare.clear();
+      this.#idOf.clear();
+      this.#filtered.clear();
+      this.#postings.clear();
+      return;
+    }
+    for (const file of change.files) this.#files.delete(file);
+    for (const row of [...change.gone, ...change.come]) {
+      const bare = this.#bare.get(row);
+      this.#bare.delete(row);
+      this.#rows.delete(row);
+      // Another row may have the same chunk by now.
+      if (bare !== undefined && this.#idOf.get(bare.chunkId) === row) this.#idOf.delete(bare.chunkId);
+    }
+    this.#filtered.apply(change);
+    this.#postings.apply(change);
   }
 
   /**
@@ -338,7 +355,10 @@ export class SearchIndex {
     if (this.#frequencies.size > 10_000) this.#frequencies.clear();
     let frequency = this.#frequencies.get(stem);
     if (frequency === undefined) {
-      frequency = this.#prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ?? 0;
+      frequency =
+        this.#postings.known(stem) ??
+        this.#prepare<[string], { doc: number }>(`SELECT doc FROM chunk_terms WHERE term = ?`).get(stem)?.doc ??
+        0;
       this.#frequencies.set(stem, frequency);
     }
     return frequency;
