@@ -86,7 +86,13 @@ async function paint(inBrowser: Browser): Promise<object> {
         await page.goto(hub.address.href);
         field.push(await page.evaluate<number>('window.field'));
         indexed.push(await page.evaluate<number>('window.indexed'));
-        first.push(await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`));
+        // The frame may be told of a moment after it was drawn.
+        first.push(
+          await page.evaluate<number>(`new Promise((resolve) => {
+            const take = (entries) => entries.filter(({ name }) => name === 'first-contentful-paint').forEach(({ startTime }) => resolve(startTime));
+            new PerformanceObserver((list) => take(list.getEntries())).observe({ type: 'paint', buffered: true });
+          })`),
+        );
       },
       false,
     );

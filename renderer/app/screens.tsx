@@ -2,10 +2,12 @@ import type { ComponentType } from 'react';
 import { SearchScreen } from '../features/workbench/search-screen.tsx';
 import type { ScreenName } from '../router/route.ts';
 import { fetchedLater } from './fetched-later.ts';
+import { UnknownScreen } from './unknown-screen.tsx';
 
 /** The search, where nearly everybody begins, comes with the frame; each other screen is a chunk of its own, fetched when it is first shown. */
 export const screens: Record<ScreenName, { title: string; component: ComponentType }> = {
   search: { title: 'Search', component: SearchScreen },
+  unknown: { title: 'Unknown address', component: UnknownScreen },
   read: {
     title: 'Reading',
     component: fetchedLater(() =>

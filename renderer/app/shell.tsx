@@ -4,12 +4,13 @@ import { CommandPalette } from '../commands/command-palette.tsx';
 import { ShortcutSheet } from '../commands/shortcut-sheet.tsx';
 import { useCommand } from '../commands/use-command.ts';
 import { useTranscriptAnalysis } from '../parts/transcript-analysis.ts';
+import { useConnection } from '../rpc-client/use-connection.ts';
 import { emptySearch, mapFrom, searchFrom } from '../router/route.ts';
 import { currentRoute, navigate, useScreen } from '../router/use-route.ts';
 import { useAddRequest } from '../state/add-request.ts';
 import { announce } from '../state/announcer.ts';
 import { useTheme } from '../state/theme.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { Waiting, WaitingReason } from '../ui/waiting.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DropLayer } from './drop-layer.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
@@ -22,6 +23,7 @@ import { StatusBar } from './status-bar.tsx';
 export function Shell(): ReactNode {
   const screen = useScreen();
   const { title, component: Screen } = screens[screen];
+  const isLost = useConnection().name === 'lost';
   useShellCommands();
   useEffect(() => bindKeys(window), []);
   useScreenTitle(title);
@@ -34,9 +36,11 @@ export function Shell(): ReactNode {
         <main key={screen} className={styles.main} aria-label={title}>
           <h1 className="visually-hidden">{title}</h1>
           <ScreenBoundary title={title}>
-            <Suspense fallback={<Waiting />}>
-              <Screen />
-            </Suspense>
+            <WaitingReason value={isLost ? 'This is shown when the service answers again.' : null}>
+              <Suspense fallback={<Waiting />}>
+                <Screen />
+              </Suspense>
+            </WaitingReason>
           </ScreenBoundary>
         </main>
       </div>

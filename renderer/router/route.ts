@@ -70,6 +70,13 @@ export interface EvaluationsRoute {
   id: number | null;
 }
 
+/** An address that means nothing here: cut off, mistyped, or of another version. */
+export interface UnknownRoute {
+  screen: 'unknown';
+  /** What stands after the `#`. */
+  address: string;
+}
+
 /** What the window shows; every one has an address after the `#`. */
 export type Route =
   | SearchRoute
@@ -79,7 +86,8 @@ export type Route =
   | AgentsRoute
   | SessionsRoute
   | EvaluationsRoute
-  | SettingsRoute;
+  | SettingsRoute
+  | UnknownRoute;
 export type ScreenName = Route['screen'];
 
 export const emptySearch: SearchRoute = {
@@ -114,7 +122,7 @@ export function searchFrom(route: Route): SearchRoute {
   return route.screen === 'map' ? { ...emptySearch, tool: route.tool, filters: route.filters } : emptySearch;
 }
 
-/** The route of an address's hash. Anything can stand there; what makes no sense becomes an empty search. */
+/** The route of an address's hash. Anything can stand there: none is an empty search, and of a screen what makes no sense is left out. */
 export function parseRoute(hash: string): Route {
   const address = hash.replace(/^#?\/?/, '');
   const cut = address.indexOf('?');
@@ -134,7 +142,8 @@ export function parseRoute(hash: string): Route {
     const { hit, ...search } = parseSearch(params);
     return { ...search, screen, chunk: hit };
   }
-  return screen === 'search' ? parseSearch(params) : emptySearch;
+  if (screen === 'search') return parseSearch(params);
+  return address === '' ? emptySearch : { screen: 'unknown', address: hash.replace(/^#/, '') };
 }
 
 /** The hash of a route, `#` included. */
@@ -171,6 +180,8 @@ export function formatRoute(route: Route): string {
       );
     case 'evaluations':
       return route.id === null ? '#/evaluations' : `#/evaluations/${route.id}`;
+    case 'unknown':
+      return `#${route.address}`;
     case 'settings':
       return route.section === null ? '#/settings' : `#/settings/${encodeURIComponent(route.section)}`;
   }

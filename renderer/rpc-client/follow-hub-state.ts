@@ -24,15 +24,24 @@ const followsIndex = new Set<unknown>([
   'latent.trail',
 ]);
 
-/** Follows `hub.state` until the signal fires, and has answers asked again that a change has made old. */
-export async function followHubState(hub: HubConnection, queries: QueryClient, signal: AbortSignal): Promise<void> {
+/**
+ * Follows `hub.state` until the signal fires, and has answers asked again that a change has made old.
+ * @param begun the stream where somebody has begun to follow it already.
+ */
+export async function followHubState(
+  hub: HubConnection,
+  queries: QueryClient,
+  signal: AbortSignal,
+  begun: AsyncIterableIterator<HubState> | null = null,
+): Promise<void> {
   const refresh = throttle(refreshIntervalMs, () => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'hub' && followsIndex.has(queryKey[1]) });
   });
   signal.addEventListener('abort', () => refresh.cancel(), { once: true });
-  while (!signal.aborted) {
+  signal.addEventListener('abort', () => void begun?.return?.(), { once: true });
+  for (let states = begun; !signal.aborted; states = null) {
     try {
-      for await (const state of hub.stream('hub.state', {}, { signal })) {
+      for await (const state of states ?? hub.stream('hub.state', {}, { signal })) {
         const before = useHubStateStore.getState().state;
         useHubStateStore.setState({ state });
         if (before !== null && changeMatters(before, state)) refresh.call();

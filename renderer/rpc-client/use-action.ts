@@ -5,7 +5,7 @@ import type { HubContract } from '../../main/contract/hub-contract.ts';
 import type { InputOf, OutputOf } from '../../main/contract/procedure.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useHub } from './hub-client.ts';
-import type { HubCallName } from './use-call.ts';
+import type { HubCallName } from './call-key.ts';
 
 export interface ActionOptions {
   /** Answers that this makes out of date. */

@@ -2,20 +2,13 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import type { HubError } from '../../main/contract/errors.ts';
 import type { HubContract } from '../../main/contract/hub-contract.ts';
 import type { InputOf, OutputOf } from '../../main/contract/procedure.ts';
-import type { CallName } from '../../main/rpc/client-api.ts';
+import { callKey, type HubCallName } from './call-key.ts';
 import { useHub } from './hub-client.ts';
-
-export type HubCallName = CallName<HubContract>;
 
 export interface CallOptions {
   enabled?: boolean;
   /** Keeps showing the last answer while another input's answer is on its way (`isPlaceholderData` is true then). */
   keepPrevious?: boolean;
-}
-
-/** Where an answer is kept; for `queryClient.setQueryData` and the like. */
-export function callKey<Name extends HubCallName>(name: Name, input: InputOf<HubContract[Name]>): readonly unknown[] {
-  return ['hub', name, input];
 }
 
 /**
@@ -29,7 +22,7 @@ export function useCall<Name extends HubCallName>(
 ): UseQueryResult<OutputOf<HubContract[Name]>, HubError> {
   const hub = useHub();
   return useQuery<OutputOf<HubContract[Name]>, HubError>({
-    queryKey: ['hub', name, input],
+    queryKey: input === null ? ['hub', name, null] : callKey(name, input),
     queryFn: ({ signal }) => hub.call(name, input as InputOf<HubContract[Name]>, { signal }),
     enabled: enabled && input !== null,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),

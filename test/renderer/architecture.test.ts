@@ -6,7 +6,7 @@ import { chainTo, reachable, readImportGraph, type ImportEdge } from '../helpers
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const graph = readImportGraph(root, ['renderer', 'preload', 'main']);
-const entries = ['renderer/app/main.tsx', 'preload/index.ts'];
+const entries = ['renderer/app/main.ts', 'preload/index.ts'];
 const ours = [...graph.files].filter(([path]) => !path.startsWith('main/'));
 
 /** The only file that names the screens, each behind a dynamic import. */

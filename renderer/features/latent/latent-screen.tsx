@@ -6,7 +6,7 @@ import { useCall } from '../../rpc-client/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import styles from './latent-screen.module.css';
 import { LayoutProgress } from './layout-progress.tsx';
 import { MapExplorer } from './map-explorer.tsx';
@@ -53,5 +53,5 @@ function NoMap({ data }: { data: LayoutData }): ReactNode {
       </EmptyState>
     );
   if (progress !== null) return <LayoutProgress progress={progress} onCancel={data.cancel} />;
-  return <Spinner />;
+  return <Waiting label="Asking for the map" />;
 }

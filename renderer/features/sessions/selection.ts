@@ -1,7 +1,7 @@
 import type { SessionSelection } from '../../../main/contract/sessions.ts';
 import type { SessionsRoute } from '../../router/route.ts';
 import { navigate } from '../../router/use-route.ts';
-import type { HubCallName } from '../../rpc-client/use-call.ts';
+import type { HubCallName } from '../../rpc-client/call-key.ts';
 
 export const sessionViews = ['overview', 'findings', 'calls', 'missed', 'compare', 'report'] as const;
 export type SessionView = (typeof sessionViews)[number];

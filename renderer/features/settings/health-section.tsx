@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHubState } from '../../rpc-client/hub-state.ts';
-import { callKey, useCall } from '../../rpc-client/use-call.ts';
+import { callKey } from '../../rpc-client/call-key.ts';
+import { useCall } from '../../rpc-client/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { plural } from '../../ui/format.ts';

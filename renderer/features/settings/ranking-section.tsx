@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Weight } from '../../../main/contract/settings.ts';
-import { callKey } from '../../rpc-client/use-call.ts';
+import { callKey } from '../../rpc-client/call-key.ts';
 import { useAction } from '../../rpc-client/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';

@@ -17,6 +17,8 @@ let browser: Browser;
 let hub: ServedHub;
 let watched: WatchedPage;
 let search: SearchPage;
+/** A tab of another profile, to which one screen was never delivered. */
+let unfetched: WatchedPage;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'context-hub-connection-'));
@@ -66,6 +68,24 @@ describe('an address', () => {
     expectQuiet(watched);
   });
 
+  it('that means nothing is said to, with the ways on', async () => {
+    const { page } = watched;
+    await page.goto(hub.screen('#/search?q=encode_tone'));
+    await search.hit('src/voicekit/tones.py').waitFor();
+    await page.goto(hub.screen('#/nonsense'));
+    const heading = page.getByRole('heading', { name: 'Nothing has this address' });
+    await heading.waitFor();
+    await page.getByText('#/nonsense', { exact: true }).waitFor();
+    await expectCleanScreen(page, 'unknown-address');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await search.hit('src/voicekit/tones.py').waitFor();
+    await page.goForward();
+    await heading.waitFor();
+    await page.getByRole('button', { name: 'Go to search' }).click();
+    await page.locator('#indexed').waitFor();
+    expectQuiet(watched);
+  });
+
   it('works in a second tab, which follows what the first does', async () => {
     const second = await WatchedPage.in(watched.context);
     await second.page.goto(hub.screen('#/search?q=release%20the%20line'));
@@ -92,6 +112,15 @@ describe('a service that dies', () => {
     await page.goto(hub.screen('#/search?q=release%20the%20line'));
     await search.hit('Phone.hang_up').click();
     await search.reading.locator('.cm-line').first().waitFor();
+    // In one tab everything was fetched meanwhile, in the other the service went before.
+    await page.evaluate(
+      `new Promise((resolve) => {
+        new PerformanceObserver((list) => { if (list.getEntriesByName('context-hub: fetched later').length > 0) resolve(); }).observe({ type: 'mark', buffered: true });
+      })`,
+    );
+    unfetched = await WatchedPage.open(browser);
+    await unfetched.page.route('**/assets/settings-screen-*', (route) => route.abort());
+    await unfetched.goto(hub.address.href);
     await hub.crash();
     const banner = page.getByRole('status').filter({ hasText: 'The connection to the service is lost.' });
     await banner.waitFor();
@@ -103,14 +132,29 @@ describe('a service that dies', () => {
     await expectCleanScreen(page, 'lost');
   });
 
-  it('takes no screen for faulty that it had no time to deliver, and says what is shown again when', async () => {
+  it('leaves every screen to be opened, also those that nobody has seen yet', async () => {
     const { page } = watched;
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    for (const name of ['Evaluations', 'Agents', 'Sessions', 'Map']) {
+      await screens.getByRole('link', { name }).click();
+      await page.locator(`main[aria-label="${name}"]`).getByText('This is shown when the service answers again.').waitFor();
+    }
+    await expectCleanScreen(page, 'lost-unseen');
+    await screens.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Appearance' }).waitFor();
+    await screens.getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('heading', { name: '1 source', exact: true }).waitFor();
+  });
+
+  it('takes no screen for faulty that it had no time to deliver, and says what is shown again when', async () => {
+    const { page } = unfetched;
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: '“Settings” could not be fetched' }).waitFor();
     expect(await page.getByRole('button', { name: 'Load the page again' }).isDisabled()).toBe(true);
     await expectCleanScreen(page, 'lost-screen');
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Search' }).click();
-    await search.field.waitFor();
+    await new SearchPage(page).field.waitFor();
+    await unfetched[Symbol.asyncDispose]();
   });
 
   it('is found again when it is started again: by its new address, in the same tab, with what was being done', async () => {

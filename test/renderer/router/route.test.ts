@@ -56,6 +56,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ screen: fc.constant('agents' as const), view: fc.option(text), call: fc.option(fc.nat()) }),
   fc.record({ screen: fc.constant('evaluations' as const), id: fc.option(fc.nat()) }),
   fc.record({ screen: fc.constant('settings' as const), section: fc.option(text) }),
+  fc.record({ screen: fc.constant('unknown' as const), address: fc.webPath().map((path) => `/unknown${path}`) }),
 );
 
 describe('filters', () => {
@@ -110,8 +111,11 @@ describe('routes', () => {
     ['#/read/pipecat/a.py?lines=0', { screen: 'read', source: 'pipecat', path: 'a.py', lines: { start: 1, end: 1 } }],
     ['#/sources/docs?view=skipped', { screen: 'sources', name: 'docs', view: 'skipped' }],
     ['', emptySearch],
-    ['#/nowhere/at/all', emptySearch],
-    ['#/read/pipecat', emptySearch],
+    ['#', emptySearch],
+    ['#/', emptySearch],
+    ['#/nowhere/at/all', { screen: 'unknown', address: '/nowhere/at/all' }],
+    ['#/read/pipecat', { screen: 'unknown', address: '/read/pipecat' }],
+    ['#toString', { screen: 'unknown', address: 'toString' }],
     ['#/read/%E0%A4%A/x', { screen: 'read', source: '%E0%A4%A', path: 'x', lines: null }],
   ])('reads %s', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route);

@@ -63,6 +63,27 @@ describe('the state of the service', () => {
     await followed;
   });
 
+  it('is followed from where somebody began, and left with it', async () => {
+    const leaving = new AbortController();
+    let hasEnded = false;
+    async function* begun(): AsyncGenerator<HubState> {
+      try {
+        yield state(3);
+        await new Promise(() => {});
+      } finally {
+        hasEnded = true;
+      }
+    }
+    const states = begun();
+    const returned = vi.spyOn(states, 'return');
+    void followHubState(connectionWith([]), new QueryClient(), leaving.signal, states);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useHubStateStore.getState().state?.generation).toBe(3);
+    expect(hasEnded).toBe(false);
+    leaving.abort();
+    expect(returned).toHaveBeenCalledOnce();
+  });
+
   it('is asked for again after its stream has failed, until it is left', async () => {
     const leaving = new AbortController();
     const followed = followHubState(

@@ -6,6 +6,7 @@ import { FirstRun } from '../../../parts/first-run.tsx';
 import { emptySearch, formatRoute } from '../../../router/route.ts';
 import { useAction } from '../../../rpc-client/use-action.ts';
 import { useCall } from '../../../rpc-client/use-call.ts';
+import { recentSearches } from '../../../state/recent-searches.ts';
 import { TypeBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -63,10 +64,8 @@ function SavedSearches(): ReactNode {
   );
 }
 
-const shownRecent = 12;
-
 function RecentSearches(): ReactNode {
-  const { data } = useCall('history.list', { limit: shownRecent });
+  const { data } = useCall('history.list', recentSearches);
   const { run: clear } = useAction('history.clear', { invalidates: ['history.list'] });
   if (data === undefined || data.length === 0) return null;
   return (
