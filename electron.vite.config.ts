@@ -51,6 +51,7 @@ export default defineConfig({
           'service-process': 'main/service-process.ts',
           'indexer-worker': 'main/services/indexing/indexer-worker.ts',
           'map-worker': 'main/services/latent/map-worker.ts',
+          'naming-worker': 'main/services/latent/naming-worker.ts',
           'analysis-worker': 'main/services/sessions/analysis-worker.ts',
           'chunk-worker': 'main/services/indexing/chunk-worker.ts',
           'embedding-worker': 'main/services/embedding/embedding-worker.ts',

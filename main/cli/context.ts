@@ -1,7 +1,7 @@
 import { loadConfig, type Config } from '../config.ts';
 import { HubError } from '../contract/errors.ts';
 import type { Logger } from '../core/logger.ts';
-import { Hub } from '../services/hub.ts';
+import type { Hub } from '../services/hub.ts';
 import { createLogger } from '../services/runtime/stderr-logger.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, partial: 3 } as const;
@@ -50,6 +50,8 @@ export function createContext(flags: GlobalFlags, signal: AbortSignal): CommandC
 
 /** Opens the hub for the time of `work`; it is closed whatever happens. */
 export async function withHub<T>(context: CommandContext, access: 'read' | 'write', work: (hub: Hub) => Promise<T>): Promise<T> {
+  // Not needed by every command, and most of what there is to load.
+  const { Hub } = await import('../services/hub.ts');
   await using hub = Hub.open({ config: context.config, logger: context.logger, access });
   return await work(hub);
 }

@@ -2,8 +2,11 @@ import { Option, type Command } from 'commander';
 import { HubError } from '../contract/errors.ts';
 import { latentSettingsSchema } from '../contract/latent-points.ts';
 import { spaceName } from '../core/vectors.ts';
-import { MapRun } from '../services/latent/map-run.ts';
-import { exitCodes, wholeNumber, withHub } from './context.ts';
+import { workOnMap } from '../services/latent/map-work.ts';
+import { locateModel } from '../services/model/locate-model.ts';
+import { openDataDirectory } from '../services/runtime/data-directory.ts';
+import { resourcesDirectory } from '../services/runtime/resources.ts';
+import { exitCodes } from './context.ts';
 import type { Run } from './index-commands.ts';
 
 interface LayoutFlags {
@@ -25,55 +28,57 @@ export function addLayoutCommand(program: Command, run: Run): void {
       run(async (context) => {
         const parsed = latentSettingsSchema.safeParse({
           dimensions: Number(flags.dimensions),
-          neighbours: wholeNumber(flags.neighbours, '--neighbours', 5),
-          seed: wholeNumber(flags.seed, '--seed', 0),
+          neighbours: Number(flags.neighbours),
+          seed: Number(flags.seed),
         });
-        if (!parsed.success) throw new HubError('usage', '--neighbours goes from 5 to 50, --seed from 0 to 4294967295.');
+        if (!parsed.success)
+          throw new HubError(
+            'usage',
+            `--neighbours takes a whole number from 5 to 50, --seed one from 0 to 4294967295, not “${parsed.error.issues[0]!.path[0] === 'seed' ? flags.seed : flags.neighbours}”.`,
+          );
         const settings = parsed.data;
-        const place = await withHub(context, 'read', async (hub) => ({
-          directory: hub.directory,
-          space: await hub.modelSpace(),
-        }));
-        const making = new MapRun({
-          database: place.directory.database,
-          dataDirectory: place.directory.root,
-          spaceName: place.space && spaceName(place.space),
-          settings,
-          fresh: flags.fresh ?? false,
-          background: false,
-          measure: true,
-          logLevel: context.config.logLevel,
+        const directory = openDataDirectory(context.config.dataDirectory);
+        const { found } = await locateModel({
+          setting: context.config.model,
+          dataDirectory: directory.root,
+          resourcesDirectory,
         });
-        const onAbort = (): void => void making.cancel();
-        context.signal.addEventListener('abort', onAbort, { once: true });
-        if (context.signal.aborted) onAbort();
-        try {
-          const { layoutId, figures, measured } = await making.finished;
-          const { points, clusters, seconds, ...rest } = figures;
-          const { trustworthiness = 0, peakBytes = 0 } = measured ?? {};
-          if (context.json)
-            context.printJson({
-              points,
-              seconds,
-              peakBytes,
-              trustworthiness,
-              communities: clusters,
-              layoutId,
-              settings,
-              ...rest,
-            });
-          else {
-            const shown = (value: number): string => value.toFixed(1);
-            context.print(
-              `${points} points in ${shown(seconds.total)} s: loaded ${shown(seconds.load)}, neighbours ${shown(seconds.knn)}, graph ${shown(seconds.graph)}, optimised ${shown(seconds.optimise)}, read ${shown(seconds.read)}`,
-            );
-            context.print(`trustworthiness ${trustworthiness.toFixed(3)}, mean trust of a point ${rest.meanTrust.toFixed(3)}`);
-            context.print(`${clusters.join(', ')} clusters on three levels; peak ${Math.round(peakBytes / 1e6)} MB`);
-          }
-          return exitCodes.done;
-        } finally {
-          context.signal.removeEventListener('abort', onAbort);
+        // In this thread: nobody else waits for it, and another one would hold everything that is loaded a second time.
+        const { layoutId, figures, measured } = await workOnMap(
+          {
+            database: directory.database,
+            dataDirectory: directory.root,
+            spaceName: found && spaceName(found.space),
+            settings,
+            fresh: flags.fresh ?? false,
+            background: false,
+            measure: true,
+            logLevel: context.config.logLevel,
+          },
+          { signal: context.signal, onMessage: () => {} },
+        );
+        const { points, clusters, seconds, ...rest } = figures;
+        const { trustworthiness = 0, peakBytes = 0 } = measured ?? {};
+        if (context.json)
+          context.printJson({
+            points,
+            seconds,
+            peakBytes,
+            trustworthiness,
+            communities: clusters,
+            layoutId,
+            settings,
+            ...rest,
+          });
+        else {
+          const shown = (value: number): string => value.toFixed(1);
+          context.print(
+            `${points} points in ${shown(seconds.total)} s: loaded ${shown(seconds.load)}, neighbours ${shown(seconds.knn)}, graph ${shown(seconds.graph)}, optimised ${shown(seconds.optimise)}, read ${shown(seconds.read)}`,
+          );
+          context.print(`trustworthiness ${trustworthiness.toFixed(3)}, mean trust of a point ${rest.meanTrust.toFixed(3)}`);
+          context.print(`${clusters.join(', ')} clusters on three levels; peak ${Math.round(peakBytes / 1e6)} MB`);
         }
+        return exitCodes.done;
       })(),
     );
 }

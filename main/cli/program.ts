@@ -1,19 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 import { asHubError, HubError } from '../contract/errors.ts';
 import { logLevels } from '../core/logger.ts';
-import { addAnalyzeCommand } from './analyze-command.ts';
 import { createContext, exitCodes, type ExitCode, type GlobalFlags } from './context.ts';
-import { addConnectCommand } from './connect-command.ts';
-import { addDeprecationCommand } from './deprecation-command.ts';
-import { addHealthCommands } from './health-commands.ts';
-import { addIndexCommands, type Run } from './index-commands.ts';
-import { addLayoutCommand } from './layout-command.ts';
-import { addMcpCommand } from './mcp-command.ts';
-import { addMeasureCommands } from './measure-commands.ts';
-import { addSearchCommands } from './search-commands.ts';
+import { addersOf } from './commands.ts';
+import type { Run } from './index-commands.ts';
 import { plain } from './text.ts';
-import { addTraceCommand } from './trace-command.ts';
-import { addServeCommands } from './serve-command.ts';
 
 /**
  * Runs one command line and returns its exit code: 0 done, 1 failed, 2 usage, 3 partial. With `--json` stdout carries exactly
@@ -45,17 +36,7 @@ export async function runCommandLine(commandArguments: readonly string[], signal
       code = error.code === 'usage' ? exitCodes.usage : error.code === 'cancelled' ? exitCodes.partial : exitCodes.failed;
     }
   };
-  addIndexCommands(program, run);
-  addSearchCommands(program, run);
-  addTraceCommand(program, run);
-  addDeprecationCommand(program, run);
-  addHealthCommands(program, run);
-  addLayoutCommand(program, run);
-  addMeasureCommands(program, run);
-  addAnalyzeCommand(program, run);
-  addServeCommands(program, run);
-  addMcpCommand(program, run);
-  addConnectCommand(program, run);
+  for (const add of await addersOf(program, commandArguments)) add(program, run);
   try {
     await program.parseAsync([...commandArguments], { from: 'user' });
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { NeighbourTable } from '../../main/core/latent/neighbour-table.ts';
 import { emptyNeighbours, offerNeighbour, distanceOf } from '../../main/core/latent/neighbour-table.ts';
 import { seededRandom } from '../../main/core/seeded-random.ts';
 import { dotProduct } from '../../main/core/vector-scan.ts';
-import type { Identity, LoadedPoints } from '../../main/store/latent/latent-reader.ts';
+import type { Identity, LatentReader, LoadedPoints } from '../../main/store/latent/latent-reader.ts';
 import type { MapSource } from '../../main/services/latent/lay-out.ts';
 
 /** Unit vectors around some centres, the same for the same seed; one centre after the other. */
@@ -47,8 +47,11 @@ function madeUpId(point: number): string {
   return point.toString(16).padStart(64, '0');
 }
 
+/** What a map is made of, without a store. */
+export type MadeUpSource = MapSource & Pick<LatentReader, 'texts'>;
+
 /** Points without a store: vector i is chunk `ids[i]`, which ascend. */
-export function madeUpSource(vectors: Float32Array<ArrayBuffer>, dimension: number, ids: readonly number[]): MapSource {
+export function madeUpSource(vectors: Float32Array<ArrayBuffer>, dimension: number, ids: readonly number[]): MadeUpSource {
   const count = ids.length;
   const numbers = (): Uint32Array => new Uint32Array(count);
   const columns: PointColumns = {
@@ -79,11 +82,11 @@ export function madeUpSource(vectors: Float32Array<ArrayBuffer>, dimension: numb
     vectorKeys: Uint32Array.from(ids.flatMap((id) => [id, 1])),
     vectors,
     identities,
-    pointOfRow: new Map(ids.map((id, point) => [id, point])),
+    rows: Float64Array.from(ids),
   };
   return {
     space: () => ({ id: 1, name: 'made-up', dimension }),
-    load: (_space, _dimension, onRows) => {
+    load: (_space, _dimension, { onRows }) => {
       onRows(0, count);
       return loaded;
     },

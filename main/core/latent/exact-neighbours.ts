@@ -1,8 +1,8 @@
 import { distanceOf, emptyNeighbours, offerNeighbour, type NeighbourTable } from './neighbour-table.ts';
 import type { SimilaritySearch } from './similarity-search.ts';
 
-/** Rows compared in one go: the scores of a block (8 MB) are what it costs in memory. */
-const queriesAtOnce = 256;
+/** Rows compared in one go: the scores of a block (6 MB) are what it costs in memory. */
+const queriesAtOnce = 192;
 const candidatesAtOnce = 8_192;
 
 export interface NeighbourWork {

@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { UMAP } from 'umap-js';
 import { latentSettingsSchema } from '../../contract/latent-points.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { sampledTrustworthiness } from '../../core/latent/sampled-trustworthiness.ts';
 import { seededRandom } from '../../core/seeded-random.ts';
-import { LatentReader, type LoadedPoints } from '../../store/latent/latent-reader.ts';
+import { LatentReader, type LoadOptions, type LoadedPoints } from '../../store/latent/latent-reader.ts';
 import { somePoints } from '../../store/latent/loaded-points.ts';
-import { MapFiles } from '../../store/latent/map-files.ts';
-import { TermFile } from '../../store/latent/term-file.ts';
 import type { MapSource } from '../latent/lay-out.ts';
-import { makeMap } from '../latent/make-map.ts';
-import { OnnxSearch } from '../latent/onnx-search.ts';
+import { workOnMap } from '../latent/map-work.ts';
 import { openIndex } from '../open-index.ts';
 import type { LayoutMeasures, LayoutTask } from './bench-layout.ts';
 import { manyTimes } from './made-up-points.ts';
@@ -22,14 +16,15 @@ import { manyTimes } from './made-up-points.ts';
 const settings = latentSettingsSchema.parse({});
 
 /** The real store, with some of its points or more of them than there are, all but a share of them. */
-function sourceOf(reader: LatentReader, points: number | null, leftOut = 0): MapSource {
+function sourceOf(reader: LatentReader, { points, leftOut }: Pick<LayoutTask, 'points' | 'leftOut'>): MapSource {
   return {
     space: (name) => reader.space(name),
-    load: (space, dimension, onRows) => {
-      const loaded = loadSome(reader, { id: space, dimension }, points, onRows);
-      return leftOut === 0 ? loaded : mostOf(loaded, leftOut);
+    load: (id, dimension, options) => {
+      const isCut = leftOut !== 0;
+      // Which of them are points is not known before they are there.
+      const loaded = loadSome(reader, { id, dimension }, points, isCut ? { onRows: options.onRows } : options);
+      return isCut ? mostOf(loaded, leftOut) : loaded;
     },
-    texts: (characters, rows) => reader.texts(characters, rows),
   };
 }
 
@@ -37,60 +32,52 @@ function loadSome(
   reader: LatentReader,
   { id, dimension }: { id: number; dimension: number },
   points: number | null,
-  onRows: (done: number, total: number) => void = () => {},
+  options: LoadOptions = { onRows: () => {} },
 ): LoadedPoints {
-  const loaded = reader.load(id, dimension, onRows, points ?? undefined);
+  const { onIdentified } = options;
+  const loaded = reader.load(id, dimension, {
+    ...options,
+    most: points ?? undefined,
+    onIdentified: (rows) => {
+      if (points === null || points <= rows.count) onIdentified?.(rows);
+    },
+  });
   return points === null || points <= loaded.columns.count ? loaded : manyTimes(loaded, points);
 }
 
-async function ours(task: LayoutTask, reader: LatentReader): Promise<LayoutMeasures> {
-  const folder = await mkdtemp(join(tmpdir(), 'hub-bench-map-'));
+async function ours(task: LayoutTask): Promise<LayoutMeasures> {
   const atStart = takenByNow();
-  let trust = 0;
-  /** Processor time that measuring took. */
-  let measuring = 0;
-  let peak = 0;
-  const make = (source: MapSource) =>
-    makeMap({
-      reader: source,
-      files: new MapFiles(folder),
-      termFile: new TermFile(folder),
+  const { figures, measured, medianMove } = await workOnMap(
+    {
+      database: task.database,
+      dataDirectory: task.folder,
       spaceName: task.spaceName,
       settings,
       fresh: false,
-      openSearch: (dimension) => OnnxSearch.open(dimension),
+      background: false,
+      measure: true,
+      logLevel: 'error',
+    },
+    {
       signal: new AbortController().signal,
-      onProgress: () => {},
-      onLoaded: () => {},
-      // What a window is sent is copied, too.
-      onPlaces: (places) => void places.slice(),
-      measure: (places, vectors, dimension) => {
-        const { peakBytes, cpuSeconds } = takenByNow();
-        peak = peakBytes;
-        trust = sampledTrustworthiness(vectors, dimension, places);
-        measuring = takenByNow().cpuSeconds - cpuSeconds;
-      },
-    });
-  try {
-    if (task.way === 'refresh') await make(sourceOf(reader, task.points, task.refreshedShare));
-    const before = takenByNow().cpuSeconds;
-    const { figures, drift } = await make(sourceOf(reader, task.points));
-    const { points, seconds, method, clusters } = figures;
-    return {
-      way: task.way,
-      points,
-      seconds,
-      cpuSeconds: takenByNow().cpuSeconds - before - measuring,
-      startBytes: atStart.residentBytes,
-      peakBytes: Math.max(peak, takenByNow().residentBytes),
-      trustworthiness: trust,
-      method,
-      communities: clusters,
-      medianMove: drift.medianMove,
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+      onMessage: () => {},
+      sourceOf: (reader) => sourceOf(reader, task),
+    },
+  );
+  const { points, seconds, method, clusters } = figures;
+  const { trustworthiness, peakBytes, cpuSeconds } = measured!;
+  return {
+    way: task.way,
+    points,
+    seconds,
+    cpuSeconds: takenByNow().cpuSeconds - atStart.cpuSeconds - cpuSeconds,
+    startBytes: atStart.residentBytes,
+    peakBytes,
+    trustworthiness,
+    method,
+    communities: clusters,
+    medianMove,
+  };
 }
 
 /** All but a share of the points, taken evenly. */
@@ -162,10 +149,10 @@ function takenByNow(): { peakBytes: number; residentBytes: number; cpuSeconds: n
 }
 
 async function measure(task: LayoutTask): Promise<LayoutMeasures> {
+  if (task.way !== 'stock') return ours(task);
   const connection = openIndex(task.database, 'read', silentLogger);
   try {
-    const reader = new LatentReader(connection);
-    return task.way === 'stock' ? stock(task, reader) : await ours(task, reader);
+    return stock(task, new LatentReader(connection));
   } finally {
     connection.close();
   }

@@ -1,4 +1,7 @@
 import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import type { LatentFigures } from '../../contract/latent.ts';
 import { spaceName } from '../../core/vectors.ts';
@@ -16,13 +19,16 @@ const refreshedShare = 0.05;
 const youngGeneration = '--max-semi-space-size=5';
 
 export interface LayoutTask {
-  /** stock: umap-js as it is, on the same vectors; refresh: a map of most points, then one of all. */
+  /** stock: umap-js as it is, on the same vectors; refresh: of all points, after a map of most of them. */
   way: 'ours' | 'stock' | 'refresh';
   database: string;
   spaceName: string | null;
   /** Fewer than there are: the first ones, a fair sample. More: chunks with a little noise added to their vectors. Null: all. */
   points: number | null;
-  refreshedShare: number;
+  /** The share of them that is not there yet. */
+  leftOut: number;
+  /** Where maps are kept. */
+  folder: string;
 }
 
 export interface LayoutMeasures {
@@ -58,24 +64,26 @@ export async function benchLayout({ points, againstStock, config, logger, signal
   rows: LayoutMeasures[];
 }> {
   const { database, space } = await placeOf(config, logger);
-  const task = (way: LayoutTask['way'], count: number | null): LayoutTask => ({
-    way,
-    database,
-    spaceName: space,
-    points: count,
-    refreshedShare,
-  });
-  const tasks = (points ?? [samplePoints, manyPoints]).flatMap((count) => [
-    task('ours', count),
-    ...(count < manyPoints ? [task('refresh', count)] : []),
-    ...(againstStock ? [task('stock', count)] : []),
-  ]);
-  const rows: LayoutMeasures[] = [];
-  for (const each of tasks) {
-    logger.info('Measuring a map', { way: each.way, points: each.points });
-    rows.push(await measured(each, signal));
+  const folder = await mkdtemp(join(tmpdir(), 'hub-bench-map-'));
+  const measure = (way: LayoutTask['way'], count: number, leftOut = 0): Promise<LayoutMeasures> => {
+    logger.info('Measuring a map', { way, points: count, leftOut });
+    return measured({ way, database, spaceName: space, points: count, leftOut, folder: join(folder, `${way} ${count}`) }, signal);
+  };
+  try {
+    const rows: LayoutMeasures[] = [];
+    for (const count of points ?? [samplePoints, manyPoints]) {
+      rows.push(await measure('ours', count));
+      if (count < manyPoints) {
+        // The map that is refreshed was made by a process that is gone.
+        await measure('refresh', count, refreshedShare);
+        rows.push(await measure('refresh', count));
+      }
+      if (againstStock) rows.push(await measure('stock', count));
+    }
+    return { rows };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  return { rows };
 }
 
 async function placeOf(config: Config, logger: Logger): Promise<{ database: string; space: string | null }> {

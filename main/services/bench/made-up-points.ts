@@ -34,5 +34,5 @@ export function manyTimes(loaded: LoadedPoints, points: number): LoadedPoints {
     chunkId: Buffer.from(many.columns.chunkIds.subarray(point * chunkIdBytes, (point + 1) * chunkIdBytes)).toString('hex'),
     hash: String(point),
   }));
-  return { ...many, identities, pointOfRow: loaded.pointOfRow };
+  return { ...many, identities, rows: many.rows.fill(-1, count) };
 }

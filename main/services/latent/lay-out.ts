@@ -3,7 +3,7 @@ import type { LatentSettings } from '../../contract/latent-points.ts';
 import { HubError } from '../../contract/errors.ts';
 import { followIds } from '../../core/latent/drift.ts';
 import { exactNeighbours, type NeighbourWork } from '../../core/latent/exact-neighbours.ts';
-import { fuzzyGraph, type WeightedGraph } from '../../core/latent/fuzzy-graph.ts';
+import { fuzzyGraph } from '../../core/latent/fuzzy-graph.ts';
 import { keepShape } from '../../core/latent/keep-shape.ts';
 import { placeAmongLandmarks } from '../../core/latent/landmarks.ts';
 import type { LatentMap, PointColumns } from '../../core/latent/latent-map.ts';
@@ -12,16 +12,18 @@ import { principalStart } from '../../core/latent/principal-components.ts';
 import type { SimilaritySearch } from '../../core/latent/similarity-search.ts';
 import { trustNeighbours } from '../../core/latent/trust.ts';
 import { warmStart } from '../../core/latent/warm-start.ts';
-import type { LatentReader } from '../../store/latent/latent-reader.ts';
+import type { LatentReader, PointRows } from '../../store/latent/latent-reader.ts';
 import type { MapFiles } from '../../store/latent/map-files.ts';
 import { findNeighbours, sameVectors } from './find-neighbours.ts';
 import type { MapClock } from './map-clock.ts';
 import { layoutIdOf, vectorsIdOf } from './map-identity.ts';
+import type { MapNamer } from './map-namer.ts';
+import { levelsBefore, type NamedLevel } from './name-clusters.ts';
 import { optimiseMap } from './optimise-map.ts';
 import { chunkIdsOf } from './point-facts.ts';
 
 /** What a map is made of. */
-export type MapSource = Pick<LatentReader, 'space' | 'load' | 'texts'>;
+export type MapSource = Pick<LatentReader, 'space' | 'load'>;
 
 /** From how many points on less than everything is done. */
 export interface MapLimits {
@@ -43,6 +45,8 @@ export interface LayOutOptions {
   /** Leaves the map before out of it: start and neighbours are made anew. */
   fresh: boolean;
   openSearch: (dimension: number) => Promise<SimilaritySearch & Partial<AsyncDisposable>>;
+  /** Works beside this. */
+  namer: Pick<MapNamer, 'begin' | 'name'>;
   limits?: MapLimits | undefined;
   /** Throws to cancel. */
   onProgress: (phase: LatentPhase, done: number, total: number) => void;
@@ -50,19 +54,17 @@ export interface LayOutOptions {
   onLoaded: (layoutId: string, points: PointColumns) => void;
   /** Whenever there is something new to paint: three numbers per point, moved on afterwards. */
   onPlaces: (places: Float32Array) => void;
-  /** Called with the places of all points while their vectors are still there, to measure how true they are. */
-  measure?: ((places: Float32Array, vectors: Float32Array, dimension: number) => void) | undefined;
 }
 
 /** Points with their places, before anything is read off them. Their vectors are no longer held. */
 export interface LaidOut {
   points: PointColumns;
-  pointOfRow: ReadonlyMap<number, number>;
   vectorKeys: Uint32Array;
   vectorsId: string;
   layoutId: string;
   table: NeighbourTable;
-  graph: WeightedGraph;
+  /** Clusters with their names, on their way. */
+  levels: Promise<NamedLevel[]>;
   places: Float32Array;
   /** The map before of the same settings, and where its points are now. */
   before: { map: LatentMap; newOf: Int32Array } | null;
@@ -76,13 +78,24 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
   const { reader, files, settings, onProgress, onPlaces, limits = usualLimits } = options;
   onProgress('load', 0, 0);
   const space = reader.space(options.spaceName);
-  const loaded = space && reader.load(space.id, space.dimension, (done, total) => onProgress('load', done, total));
+  let isNamerBusy = false;
+  const beginNaming = (points: PointRows): void => {
+    if (!isNamerBusy) options.namer.begin(points);
+    isNamerBusy = true;
+  };
+  const loaded =
+    space &&
+    reader.load(space.id, space.dimension, {
+      onRows: (done, total) => onProgress('load', done, total),
+      onIdentified: beginNaming,
+    });
   if (!space || !loaded || loaded.columns.count === 0)
     throw new HubError(
       'not-found',
       'No chunk has a vector yet, so there is nothing to lay out. Index something with a model first.',
     );
-  const { columns: points, vectors, vectorKeys, pointOfRow } = loaded;
+  const { columns: points, vectors, vectorKeys } = loaded;
+  beginNaming({ rows: loaded.rows, vectorKeys, chunkIds: points.chunkIds, count: points.count });
   const vectorsId = vectorsIdOf(space.name, loaded.identities);
   const layoutId = layoutIdOf(vectorsId, settings);
   options.onLoaded(layoutId, points);
@@ -106,10 +119,14 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
     if (isSearching) await search[Symbol.asyncDispose]?.();
     isSearching = false;
   };
+  // At once, not when somebody next looks for what nobody holds: by then as much again would have been taken.
+  const letGo = (): void => {
+    if (!vectors.buffer.detached) vectors.buffer.transfer(0);
+  };
   try {
     const work: NeighbourWork = { search, onShare: (share) => onProgress('neighbours', Math.round(share * 1_000), 1_000) };
     const wanted = Math.max(settings.neighbours - 1, trustNeighbours);
-    const source = options.fresh || isAgain ? null : ((await files.withNeighbours(vectorsId, wanted)) ?? map);
+    const source = options.fresh || isAgain ? null : ((await files.withNeighbours(vectorsId, wanted, settings)) ?? map);
     const known = source && {
       map: source,
       newOf: sameVectors(source.vectorKeys, vectorKeys, followIds(chunkIdsOf(source.points), ids)),
@@ -119,15 +136,28 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
 
     onProgress('graph', 0, 0);
     const graph = fuzzyGraph(table, settings.neighbours);
+    const warm = from && warmStart(from.map.places, from.newOf, table);
+    const places = warm ?? (from ? principal() : firstPlaces);
     const landmarks = points.count > limits.laidOut ? Math.min(limits.landmarks, points.count) : points.count;
     const landmarkGraph =
       landmarks === points.count
         ? graph
         : fuzzyGraph(await exactNeighbours(vectors.subarray(0, landmarks * space.dimension), wanted, work), settings.neighbours);
-    // What the native library holds is wanted no more, and the optimiser needs room.
-    if (landmarks === points.count) await endSearch();
-    const warm = from && warmStart(from.map.places, from.newOf, table);
-    const places = warm ?? (from ? principal() : firstPlaces);
+    const { count, contentType, source: sources, path, symbol, dictionaries } = points;
+    const levels = options.namer.name({
+      points: { count, contentType, source: sources, path, symbol, dictionaries },
+      graph,
+      seed: settings.seed,
+      before: before && levelsBefore(before, count),
+      clustersFrom: isAgain ? 'same' : warm ? 'before' : 'nothing',
+    });
+    // Who waits for them hears of it.
+    levels.catch(() => {});
+    // The optimiser needs room, and who is no landmark is compared once more.
+    if (landmarks === points.count) {
+      await endSearch();
+      letGo();
+    }
     if (from) onPlaces(places);
     clock.end('graph');
 
@@ -144,16 +174,13 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
     if (from && warm) keepShape(places, from.map.places, from.newOf, table, settings.dimensions === 2);
     onPlaces(places);
     clock.end('optimise');
-    options.measure?.(places, vectors, space.dimension);
-    clock.skip();
     return {
       points,
-      pointOfRow,
       vectorKeys,
       vectorsId,
       layoutId,
       table,
-      graph,
+      levels,
       places,
       before,
       isAgain,
@@ -161,8 +188,7 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
     };
   } finally {
     await endSearch();
-    // At once, not when somebody next looks for what nobody holds: by then as much again would have been taken.
-    vectors.buffer.transfer(0);
+    letGo();
   }
 }
 

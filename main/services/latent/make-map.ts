@@ -1,43 +1,33 @@
 import type { LatentFigures, LatentPhase } from '../../contract/latent.ts';
 import { HubError } from '../../contract/errors.ts';
 import type { LatentMap } from '../../core/latent/latent-map.ts';
-import type { TermFile } from '../../store/latent/term-file.ts';
 import { layOut, type LayOutOptions } from './lay-out.ts';
 import { MapClock } from './map-clock.ts';
+import type { MapNamer } from './map-namer.ts';
 import { readMap } from './read-map.ts';
-import { readTerms, storedTerms } from './read-terms.ts';
 
-export interface MakeMapOptions extends LayOutOptions {
+export interface MakeMapOptions extends Omit<LayOutOptions, 'namer'> {
   signal: AbortSignal;
-  /** Where terms are kept from map to map; left out, all texts are read. */
-  termFile?: TermFile | undefined;
-  /** Terms could not be kept: the map is there, and the next one reads all texts again. */
-  onTermsLost?: ((error: unknown) => void) | undefined;
+  /** Called first of all. */
+  openNamer: () => MapNamer;
 }
 
 /** Makes the map of an index and stores it. Throws `not-found` where nothing has a vector, and `cancelled`. */
-export async function makeMap({
-  signal,
-  termFile,
-  onTermsLost,
-  onProgress: tell,
-  ...options
-}: MakeMapOptions): Promise<LatentMap> {
+export async function makeMap({ signal, openNamer, onProgress: tell, ...options }: MakeMapOptions): Promise<LatentMap> {
   const clock = new MapClock();
   const onProgress = (phase: LatentPhase, done: number, total: number): void => {
     if (signal.aborted) throw new HubError('cancelled', 'Making the map was cancelled; the map before is still there.');
     tell(phase, done, total);
   };
-  const laidOut = await layOut({ ...options, onProgress }, clock);
-  const { points, vectorKeys, vectorsId, layoutId, table, places, graph, before, isAgain } = laidOut;
-  const { settings, files, reader } = options;
+  await using namer = openNamer();
+  const laidOut = await layOut({ ...options, namer, onProgress }, clock);
+  const { points, vectorKeys, vectorsId, layoutId, table, places, before, isAgain } = laidOut;
 
-  onProgress('read', 0, 0);
-  const known = options.fresh ? null : ((await termFile?.read()) ?? null);
-  const terms = readTerms(reader, laidOut, known, () => onProgress('read', 0, 0));
-  const onPart = (done: number, total: number): void => onProgress('read', done, total);
-  const clustersFrom = isAgain ? 'same' : laidOut.figures.start === 'previous' ? 'before' : 'nothing';
-  const read = readMap({ points, places, table, graph, terms, seed: settings.seed, before, clustersFrom, onPart });
+  onProgress('read', 0, 2);
+  const levels = await laidOut.levels;
+  onProgress('read', 1, 2);
+  const read = readMap({ points, places, table, levels, before });
+  onProgress('read', 2, 2);
   clock.end('read');
   const figures: LatentFigures = {
     points: points.count,
@@ -49,7 +39,7 @@ export async function makeMap({
   const made = {
     layoutId,
     vectorsId,
-    settings,
+    settings: options.settings,
     madeAt: new Date().toISOString(),
     points,
     vectorKeys,
@@ -64,7 +54,7 @@ export async function makeMap({
       : read),
     figures,
   };
-  await files.write(made);
-  await termFile?.write(storedTerms(terms, laidOut)).catch((error: unknown) => onTermsLost?.(error));
+  await options.files.write(made);
+  await namer.kept();
   return made;
 }

@@ -4,7 +4,7 @@ type Part = Exclude<keyof LatentFigures['seconds'], 'firstPaint' | 'total'>;
 
 /** Seconds of each part of making a map, one after the other. */
 export class MapClock {
-  #started = performance.now();
+  readonly #started = performance.now();
   #last = this.#started;
   #firstPaint = 0;
   readonly #parts: Record<Part, number> = { load: 0, knn: 0, graph: 0, optimise: 0, read: 0 };
@@ -12,13 +12,6 @@ export class MapClock {
   end(part: Part): void {
     const now = performance.now();
     this.#parts[part] += (now - this.#last) / 1_000;
-    this.#last = now;
-  }
-
-  /** The time since the last part ended counts for nothing. */
-  skip(): void {
-    const now = performance.now();
-    this.#started += now - this.#last;
     this.#last = now;
   }
 

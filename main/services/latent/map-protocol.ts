@@ -29,8 +29,19 @@ export type MapWorkerOrder = 'cancel';
 export interface MapMeasures {
   /** k = 15, sampled, over all points. */
   trustworthiness: number;
-  /** The most that the process held until the points had their places, or what it held in the end if that is more. */
+  /** Processor time that measuring itself took. */
+  cpuSeconds: number;
+  /** The most that the process held until the map was there. */
   peakBytes: number;
+}
+
+/** What a map that was made leaves beside its file. */
+export interface FinishedMap {
+  layoutId: string;
+  figures: LatentFigures;
+  /** Share of the map's width; null where there was no map before. */
+  medianMove: number | null;
+  measured: MapMeasures | null;
 }
 
 export type MapWorkerMessage =
@@ -38,5 +49,5 @@ export type MapWorkerMessage =
   | { kind: 'loaded'; layoutId: string; points: PointColumns }
   /** Three numbers per point; moved, not copied. */
   | { kind: 'places'; places: Float32Array }
-  | { kind: 'done'; layoutId: string; figures: LatentFigures; measured: MapMeasures | null }
+  | ({ kind: 'done' } & FinishedMap)
   | { kind: 'failed'; error: WireError };

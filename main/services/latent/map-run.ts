@@ -4,7 +4,7 @@ import type { LatentStatus } from '../../contract/latent.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import { StateCell } from '../state-cell.ts';
-import type { MapWorkerData, MapWorkerMessage, MapWorkerOrder } from './map-protocol.ts';
+import type { FinishedMap, MapWorkerData, MapWorkerMessage, MapWorkerOrder } from './map-protocol.ts';
 
 /** A block of comparisons takes well below a second; who does not end in this time hangs. Unit: milliseconds. */
 const endLimitMs = 20_000;
@@ -20,9 +20,6 @@ export interface RunState {
 /** A small one is collected more often; what is large lies outside of it. */
 const youngGenerationMb = 16;
 
-/** What a run leaves beside the map's file. */
-export type FinishedRun = Pick<Extract<MapWorkerMessage, { kind: 'done' }>, 'layoutId' | 'figures' | 'measured'>;
-
 /** One map in the making, in a thread of its own. */
 export class MapRun {
   readonly state = new StateCell<RunState>({
@@ -32,7 +29,7 @@ export class MapRun {
     places: null,
   });
   /** Settles when the thread has ended; rejects with `cancelled` or with what went wrong. */
-  readonly finished: Promise<FinishedRun>;
+  readonly finished: Promise<FinishedMap>;
   readonly data: MapWorkerData;
   /** Who waits for it; nobody any more ends it. */
   followers = 0;

@@ -1,27 +1,37 @@
-import { chunkIdAt, chunkIdBytes, pointOfChunk } from '../../contract/latent-points.ts';
+import { chunkIdAt, chunkIdBytes, pointOfChunk } from '../../contract/latent-chunk-ids.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 
-export interface PointChunk {
-  chunkId: string;
+export interface ChunkPlace {
   source: string;
   path: string;
   symbol: string | null;
 }
 
-/** The chunk behind a point. */
-export function chunkAt(points: PointColumns, point: number): PointChunk {
+export interface PointChunk extends ChunkPlace {
+  chunkId: string;
+}
+
+/** Where the chunk behind a point lies. */
+export function chunkPlaceAt(
+  points: Pick<PointColumns, 'source' | 'path' | 'symbol' | 'dictionaries'>,
+  point: number,
+): ChunkPlace {
   const { source, path, symbol } = points.dictionaries;
   return {
-    chunkId: chunkIdAt(points.chunkIds, point),
     source: source[points.source[point]!]!,
     path: path[points.path[point]!]!,
     symbol: symbol[points.symbol[point]!] || null,
   };
 }
 
+/** The chunk behind a point. */
+export function chunkAt(points: PointColumns, point: number): PointChunk {
+  return { chunkId: chunkIdAt(points.chunkIds, point), ...chunkPlaceAt(points, point) };
+}
+
 /** What a chunk is called; another text at the same place has the same name. */
 export function chunkNameAt(points: PointColumns, point: number): string {
-  const { source, path, symbol } = chunkAt(points, point);
+  const { source, path, symbol } = chunkPlaceAt(points, point);
   return `${source}\0${path}\0${symbol ?? ''}`;
 }
 

@@ -1,4 +1,4 @@
-import { chunkIdAt } from '../../contract/latent-points.ts';
+import { chunkIdAt } from '../../contract/latent-chunk-ids.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 import type { ReturnedChunk } from '../../store/user-data/returned-chunks.ts';
 

@@ -1,10 +1,13 @@
-import { chunkIdBytes } from '../../contract/latent-points.ts';
+import { chunkIdBytes } from '../../contract/latent-chunk-ids.ts';
 import { chunkTypes, contentTypes } from '../../contract/vocabulary.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 import type { Connection } from '../database.ts';
 
 /** Rows between two looks at whether the work was cancelled. */
 const rowsBetweenLooks = 2_000;
+
+/** Pages in memory while everything is read once: the upper ones of each tree. */
+const onceKibibytes = 2_048;
 
 export interface Identity {
   chunkId: string;
@@ -20,13 +23,24 @@ export interface LoadedPoints {
   vectors: Float32Array<ArrayBuffer>;
   /** In order of chunk id, as the points. */
   identities: Identity[];
-  /** The point of each row of the store. */
-  pointOfRow: ReadonlyMap<number, number>;
+  /** The row of the store that has each point's text; -1 for one that has none. */
+  rows: Float64Array<ArrayBuffer>;
+}
+
+/** What is known of points before their facts and vectors are read. */
+export type PointRows = Pick<LoadedPoints, 'rows' | 'vectorKeys'> & Pick<PointColumns, 'chunkIds' | 'count'>;
+
+export interface LoadOptions {
+  /** Told from time to time how many are read; may throw to cancel. */
+  onRows: (done: number, total: number) => void;
+  /** Which chunks are points, a good while before they are loaded. */
+  onIdentified?: ((points: PointRows) => void) | undefined;
+  /** The first so many of them alone: a fair sample. */
+  most?: number | undefined;
 }
 
 /** Rows as tuples: making an object of each takes longer than reading it. */
 type RawChunk = [
-  id: number,
   file: number,
   vector: Buffer,
   contentType: string,
@@ -45,6 +59,16 @@ export class LatentReader {
 
   constructor(connection: Connection) {
     this.#connection = connection;
+  }
+
+  /** Says of the connection that everything is read once, from beginning to end: pages are not worth keeping. */
+  readOnce(): void {
+    this.#connection.pragma(`cache_size = -${onceKibibytes}`);
+  }
+
+  /** From now on until the connection is closed all that is read is of one moment. Not beside a writer for long: what he writes piles up. */
+  stayAtThisMoment(): void {
+    this.#connection.exec('BEGIN');
   }
 
   /** The space of that name, else the newest there is: a map needs vectors, not the model that made them. */
@@ -69,14 +93,9 @@ export class LatentReader {
       .all(spaceId, after, limit);
   }
 
-  /** All at one moment, or the first `most` of them: a fair sample. `onRows` is told from time to time how many are read and may throw to cancel. */
-  load(
-    spaceId: number,
-    dimension: number,
-    onRows: (done: number, total: number) => void,
-    most: number = Number.MAX_SAFE_INTEGER,
-  ): LoadedPoints {
-    return this.#connection.transaction(() => this.#load(spaceId, dimension, onRows, most))();
+  /** All at one moment, or the first of them. */
+  load(spaceId: number, dimension: number, options: LoadOptions): LoadedPoints {
+    return this.#connection.transaction(() => this.#load(spaceId, dimension, options))();
   }
 
   /** Title, symbol and beginning of the chunks in these rows of the store. */
@@ -89,43 +108,51 @@ export class LatentReader {
       .iterate(characters, JSON.stringify(rows));
   }
 
-  #load(spaceId: number, dimension: number, onRows: (done: number, total: number) => void, most: number): LoadedPoints {
-    const ids = this.#connection
+  #load(spaceId: number, dimension: number, { onRows, onIdentified, most }: LoadOptions): LoadedPoints {
+    const found = this.#connection
       .prepare<[number], [id: number, chunkId: string, hash: string]>(
         `SELECT c.id, c.chunk_id, c.embedding_hash FROM chunks c
          CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash ORDER BY c.id`,
       )
       .raw()
-      .all(spaceId)
-      .map(([id, chunkId, hash]) => ({ id, chunkId, hash }))
+      .all(spaceId);
+    const ordered = Array.from(found, ([id, chunkId, hash], place) => ({ id, chunkId, hash, place }))
       .sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1))
       .slice(0, most);
-    const pointOfRow = new Map(ids.map(({ id }, point) => [id, point]));
+    /** Of each row in the order of the store, -1 for one that is left out. */
+    const pointOf = new Int32Array(found.length).fill(-1);
+    ordered.forEach(({ place }, point) => (pointOf[place] = point));
+    const identities = ordered.map(({ chunkId, hash }): Identity => ({ chunkId, hash }));
+    const columns = new ColumnWriter(identities.length);
+    identities.forEach(({ chunkId, hash }, point) => columns.identify(point, chunkId, hash));
+    const rows = Float64Array.from(ordered, ({ id }) => id);
+    const { vectorKeys } = columns;
+    const { chunkIds, count } = columns.columns;
+    onIdentified?.({ rows, vectorKeys, chunkIds, count });
     const files = this.#files();
-    const columns = new ColumnWriter(ids.length);
-    const vectors = new Float32Array(ids.length * dimension);
+    const vectors = new Float32Array(count * dimension);
     const bytes = new Uint8Array(vectors.buffer);
-    ids.forEach(({ chunkId, hash }, point) => columns.identify(point, chunkId, hash));
     let done = 0;
-    // In the order in which rows lie in the file.
-    const rows = this.#connection
+    let place = 0;
+    // In the order in which rows lie in the file, which is the one they were found in.
+    const facts = this.#connection
       .prepare<[number], RawChunk>(
-        `SELECT c.id, c.file_id, e.vector, c.content_type, c.chunk_type, c.language, c.symbol, c.start_line, c.end_line, octet_length(t.content), c.indexed_at
+        `SELECT c.file_id, e.vector, c.content_type, c.chunk_type, c.language, c.symbol, c.start_line, c.end_line, octet_length(t.content), c.indexed_at
          FROM chunks c CROSS JOIN embeddings e ON e.space = ? AND e.hash = c.embedding_hash CROSS JOIN chunk_texts t ON t.id = c.id ORDER BY c.id`,
       )
       .raw()
       .iterate(spaceId);
-    for (const row of rows) {
-      const [id, file, vector] = row;
-      const point = pointOfRow.get(id);
-      if (point === undefined) continue;
-      if (done % rowsBetweenLooks === 0) onRows(done, ids.length);
+    for (const row of facts) {
+      const point = pointOf[place++]!;
+      if (point === -1) continue;
+      if (done % rowsBetweenLooks === 0) onRows(done, count);
       done += 1;
+      const [file, vector] = row;
       columns.set(point, row, files.get(file)!);
       // As bytes: SQLite's buffer may not begin where floats can.
       bytes.set(vector.subarray(0, dimension * 4), point * dimension * 4);
     }
-    return { columns: columns.columns, vectorKeys: columns.vectorKeys, vectors, identities: ids, pointOfRow };
+    return { columns: columns.columns, vectorKeys, vectors, identities, rows };
   }
 
   #files(): Map<number, FileFacts> {
@@ -215,7 +242,7 @@ class ColumnWriter {
 
   set(point: number, row: RawChunk, file: FileFacts): void {
     const { columns } = this;
-    const [, , , contentType, chunkType, language, symbol, startLine, endLine, length, indexedAt] = row;
+    const [, , contentType, chunkType, language, symbol, startLine, endLine, length, indexedAt] = row;
     const dictionaries = this.#dictionaries;
     columns.contentType[point] = Math.max(0, contentTypes.indexOf(contentType as (typeof contentTypes)[number]));
     columns.chunkType[point] = Math.max(0, chunkTypes.indexOf(chunkType as (typeof chunkTypes)[number]));

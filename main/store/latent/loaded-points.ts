@@ -1,12 +1,9 @@
-import { chunkIdBytes } from '../../contract/latent-points.ts';
+import { chunkIdBytes } from '../../contract/latent-chunk-ids.ts';
 import type { PointColumns } from '../../core/latent/latent-map.ts';
 import type { LoadedPoints } from './latent-reader.ts';
 
 /** Some of the loaded points, in their order: `kept` ascends. */
-export function somePoints(
-  { columns, vectorKeys, vectors, identities, pointOfRow }: LoadedPoints,
-  kept: Int32Array,
-): LoadedPoints {
+export function somePoints({ columns, vectorKeys, vectors, identities, rows }: LoadedPoints, kept: Int32Array): LoadedPoints {
   const dimension = columns.count === 0 ? 0 : vectors.length / columns.count;
   const cut = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
@@ -14,20 +11,16 @@ export function somePoints(
       ArrayBuffer.isView(column) ? entriesOf(column as Uint8Array, kept, name === 'chunkIds' ? chunkIdBytes : 1) : column,
     ]),
   ) as unknown as PointColumns;
-  const placeOf = new Map(Array.from(kept, (point, place) => [point, place]));
-  const rows = [...pointOfRow].flatMap(([row, point]): [number, number][] =>
-    placeOf.has(point) ? [[row, placeOf.get(point)!]] : [],
-  );
   return {
     columns: { ...cut, count: kept.length },
     vectorKeys: entriesOf(vectorKeys, kept, 2),
     vectors: entriesOf(vectors, kept, dimension),
     identities: Array.from(kept, (point) => identities[point]!),
-    pointOfRow: new Map(rows),
+    rows: entriesOf(rows, kept, 1),
   };
 }
 
-function entriesOf<Numbers extends Uint8Array | Uint32Array | Float32Array>(
+function entriesOf<Numbers extends Uint8Array | Uint32Array | Float32Array | Float64Array>(
   all: Numbers,
   kept: Int32Array,
   width: number,

@@ -55,9 +55,11 @@ export class MapFiles {
     return found?.mtimeMs ?? null;
   }
 
-  /** A map of other settings of exactly these chunks and vectors with at least `k` neighbours each. */
-  async withNeighbours(vectorsId: string, k: number): Promise<LatentMap | null> {
+  /** A map of other settings than these, of exactly these chunks and vectors with at least `k` neighbours each. */
+  async withNeighbours(vectorsId: string, k: number, settings: LatentSettings): Promise<LatentMap | null> {
+    const own = nameOf(settings);
     for (const name of await this.#names()) {
+      if (name === own) continue;
       const map = await this.#readFile(name);
       if (map?.vectorsId === vectorsId && map.neighbours.k >= Math.min(k, map.neighbours.points - 1)) return map;
     }

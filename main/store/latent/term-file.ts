@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chunkIdBytes } from '../../contract/latent-points.ts';
+import { chunkIdBytes } from '../../contract/latent-chunk-ids.ts';
 import { readArrayFile, writeArrayFile } from './array-file.ts';
 import { latentFolder } from './map-files.ts';
 

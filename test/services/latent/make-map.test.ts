@@ -8,10 +8,11 @@ import { widthOf } from '../../../main/core/latent/drift.ts';
 import type { LatentMap } from '../../../main/core/latent/latent-map.ts';
 import { WasmSearch } from '../../../main/core/latent/wasm-search.ts';
 import { makeMap, type MakeMapOptions } from '../../../main/services/latent/make-map.ts';
+import { ClusterNamer, type ClusterNamerOptions } from '../../../main/services/latent/map-namer.ts';
 import { chunkIdsOf } from '../../../main/services/latent/point-facts.ts';
 import { MapFiles } from '../../../main/store/latent/map-files.ts';
 import { TermFile } from '../../../main/store/latent/term-file.ts';
-import { clusteredVectors, madeUpSource } from '../../helpers/latent.ts';
+import { clusteredVectors, madeUpSource, type MadeUpSource } from '../../helpers/latent.ts';
 
 const dimension = 16;
 const all = clusteredVectors(300, dimension, 6, 17);
@@ -28,14 +29,18 @@ function source(ids: readonly number[]) {
 
 const ids = (...without: number[]): number[] => Array.from({ length: 300 }, (_, id) => id).filter((id) => !without.includes(id));
 
-function make(chunks: readonly number[], options: Partial<MakeMapOptions> & { set?: object } = {}): Promise<LatentMap> {
-  const { set = {}, ...rest } = options;
+function make(
+  chunks: readonly number[],
+  options: Partial<Omit<MakeMapOptions, 'reader'> & ClusterNamerOptions> & { reader?: MadeUpSource; set?: object } = {},
+): Promise<LatentMap> {
+  const { set = {}, reader = source(chunks), fresh = false, termFile, onTermsLost, ...rest } = options;
   return makeMap({
-    reader: source(chunks),
+    reader,
+    openNamer: () => new ClusterNamer({ reader, fresh, termFile, onTermsLost }),
     files: new MapFiles(folder),
     spaceName: null,
     settings: latentSettingsSchema.parse(set),
-    fresh: false,
+    fresh,
     openSearch: (width) => Promise.resolve(new WasmSearch(width)),
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -164,16 +169,20 @@ describe('making a map', () => {
     expect(asked.at(-1)).toBe(299);
   });
 
-  it('measures before it lets go of the vectors, and not at its own cost', async () => {
-    const seen: number[] = [];
-    let held = all;
-    const measure = (places: Float32Array, vectors: Float32Array, width: number): void => {
-      seen.push(places.length, vectors.length, width);
-      held = vectors;
+  it('lets go of the vectors before points find their places, and tells where the time went', async () => {
+    const reader = source(ids());
+    let held: Float32Array = all;
+    const load: typeof reader.load = (...rest) => {
+      const loaded = reader.load(...rest);
+      held = loaded.vectors;
+      return loaded;
     };
-    const map = await make(ids(), { measure });
-    expect(seen).toEqual([900, 300 * dimension, dimension]);
-    expect(held).toHaveLength(0);
+    const whenOptimising: number[] = [];
+    const onProgress = (phase: string): void => {
+      if (phase === 'optimise') whenOptimising.push(held.length);
+    };
+    const map = await make(ids(), { reader: { ...reader, load }, onProgress });
+    expect(new Set(whenOptimising)).toEqual(new Set([0]));
     const { total, firstPaint, ...parts } = map.figures.seconds;
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(total, 6);
     expect(firstPaint).toBeCloseTo(parts.load, 6);
