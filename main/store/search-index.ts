@@ -110,10 +110,12 @@ export class SearchIndex {
   #at(generation: number): void {
     if (generation <= this.#cachedGeneration) return;
     this.#cachedGeneration = generation;
-    this.#frequencies.clear();
-    this.#entries.clear();
-    this.#total = null;
     const change = this.#changes.look();
+    if (change === null || change.gone.length > 0 || change.come.length > 0) {
+      this.#frequencies.clear();
+      this.#total = null;
+    }
+    if (change === null || change.listing) this.#entries.clear();
     if (change === null || change.revisions) this.#rows.clear();
     if (change === null) {
       this.#files.clear();
@@ -238,12 +240,21 @@ export class SearchIndex {
       );
       this.#keep(rows);
     }
-    const chunks = ids.toSorted((a, b) => a - b).flatMap((id) => this.#bare.get(id) ?? []);
+    const chunks: BareChunk[] = [];
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      const chunk = this.#bare.get(id);
+      if (chunk !== undefined) chunks.push(chunk);
+    }
     this.#readFiles(chunks);
-    return chunks.flatMap((chunk) => {
-      const file = this.#files.get(chunk.fileId);
-      return file ? [{ ...chunk, ...file }] : [];
-    });
+    const candidates: BareCandidate[] = [];
+    for (const { id, chunkId, fileId, contentType, chunkType, symbol } of chunks) {
+      const file = this.#files.get(fileId);
+      if (file === undefined) continue;
+      const { sourceId, path, exampleRoot, versionPin } = file;
+      // Name by name: a tenth of the time that spreading two objects takes, some hundred times a search.
+      candidates.push({ id, chunkId, fileId, sourceId, path, contentType, chunkType, symbol, exampleRoot, versionPin });
+    }
+    return candidates;
   }
 
   #keep(rows: readonly BareChunk[]): void {
@@ -282,7 +293,12 @@ export class SearchIndex {
           JSON.stringify(missing),
         ),
       );
-    return chunkIds.flatMap((id) => this.#idOf.get(id) ?? []);
+    const rows: number[] = [];
+    for (const id of chunkIds) {
+      const row = this.#idOf.get(id);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
   }
 
   rowIds(chunkIds: readonly string[]): Map<string, number> {

@@ -35,7 +35,7 @@ export function stemsAmong(texts: readonly string[], wanted: ReadonlySet<string>
   for (const text of texts) {
     for (const word of wordsOf(text)) {
       // Most words of a text begin with another letter than any that is wanted; a stem keeps the first one.
-      if (simpleWord.test(word) && !firsts.has(word.charCodeAt(0) | lowerCaseBit)) continue;
+      if (!firsts.has(word.charCodeAt(0) | lowerCaseBit) && simpleWord.test(word)) continue;
       for (const stem of stemsOfWord(word)) if (wanted.has(stem)) found.add(stem);
       if (found.size === wanted.size) return found;
     }

@@ -41,7 +41,8 @@ export class McpService implements AsyncDisposable {
     this.#options = options;
     this.dataDirectory = resolve(options.dataDirectory);
     this.log = new CallLog(options.userData, options.logger, (newestCall) => this.#set({ newestCall }));
-    this.#clients = new ConnectedClients(() => this.#set({ clients: this.#clients.list() }));
+    // Told of what has changed alone: comparing all clients with each call of one of them would cost more than many a call.
+    this.#clients = new ConnectedClients(() => this.state.set({ ...this.state.value, clients: this.#clients.list() }));
     this.#parts = { ...options, log: this.log, queue: new CallQueue() };
     this.#path = mcpSocketPath({
       dataDirectory: this.dataDirectory,

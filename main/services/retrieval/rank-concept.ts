@@ -127,19 +127,18 @@ export async function rankConcept(query: ParsedQuery, context: ConceptContext, s
   const meant = await meaning;
   throwIfCancelled(signal);
 
-  const byId = new Map<number, Candidate>();
+  let candidates: Candidate[] = [];
   const keywordById = new Map(keyword.map(({ id, raw }, place) => [id, { rank: place + 1, raw }]));
   const ids = [...new Set([...keywordById.keys(), ...(meant?.ids ?? []), ...symbols.keys()])];
   for (const bare of index.candidates(ids, context.generation)) {
-    byId.set(bare.id, {
+    candidates.push({
       ...bare,
       keyword: keywordById.get(bare.id) ?? null,
       vector: null,
       symbolMatch: symbols.get(bare.id) ?? null,
     });
   }
-  if (meant && context.spaceId !== null) setSimilarities([...byId.values()], meant, context, context.spaceId);
-  let candidates = [...byId.values()];
+  if (meant && context.spaceId !== null) setSimilarities(candidates, meant, context, context.spaceId);
   const wantedVersion = filters.version ?? null;
   if (filters.version_filter === 'only')
     candidates = candidates.filter((candidate) => !isOtherVersion(candidate.versionPin, wantedVersion));

@@ -84,12 +84,18 @@ export class EmbeddedVectorStore implements VectorStore {
   similarities(vector: Float32Array, ids: readonly string[]): Map<string, number> {
     this.#assertOpen();
     const query = unitVector(vector, this.#matrix.dimension, 'The query vector');
-    const known = ids.filter((id) => this.#rowOfId.has(id));
-    const cosines = this.#matrix.dots(
-      known.map((id) => this.#rowOfId.get(id)!),
-      query,
-    );
-    return new Map(known.map((id, place) => [id, cosines[place]!]));
+    const known: string[] = [];
+    const rows: number[] = [];
+    for (const id of ids) {
+      const row = this.#rowOfId.get(id);
+      if (row === undefined) continue;
+      known.push(id);
+      rows.push(row);
+    }
+    const cosines = this.#matrix.dots(rows, query);
+    const found = new Map<string, number>();
+    for (let place = 0; place < known.length; place += 1) found.set(known[place]!, cosines[place]!);
+    return found;
   }
 
   async count(): Promise<number> {

@@ -104,7 +104,7 @@ describe('what is kept of an index', () => {
     await indexed();
     const changes = new IndexChanges(reader);
     expect(changes.look()).toBeNull();
-    expect(changes.look()).toEqual({ gone: [], come: [], files: [], revisions: false });
+    expect(changes.look()).toEqual({ gone: [], come: [], files: [], listing: false, revisions: false });
     const of = (path: string): number[] =>
       hub.connection
         .prepare<[string], { id: number }>(
@@ -119,6 +119,7 @@ describe('what is kept of an index', () => {
     expect(change.gone).toEqual(gone);
     expect(change.come).toEqual(of('guides/c.md'));
     expect(change.files).toHaveLength(1);
+    expect(change.listing).toBe(false);
   });
 
   it('is all read anew after more than can be followed', async () => {
@@ -130,6 +131,6 @@ describe('what is kept of an index', () => {
     put('one', 'a.md', 3);
     await indexed();
     expect(changes.look()).toBeNull();
-    expect(changes.look()).toEqual({ gone: [], come: [], files: [], revisions: false });
+    expect(changes.look()).toEqual({ gone: [], come: [], files: [], listing: false, revisions: false });
   });
 });
