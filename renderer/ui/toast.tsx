@@ -50,8 +50,9 @@ function ToastList(): ReactNode {
   const { toasts, close } = Toast.useToastManager<ToastContent>();
   return toasts.map((toast) => {
     const { tone = 'neutral', action } = toast.data ?? {};
+    // Left alone, toasts and their buttons are hidden from screen readers until they have the focus, which they can be given all the time.
     return (
-      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="right">
+      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="right" aria-hidden={false}>
         <Toast.Content className={styles.content}>
           {tone !== 'neutral' && (
             <Icon name={tone === 'danger' ? 'alert' : 'check'} className={classNames(styles.icon, styles[tone])} />
@@ -71,7 +72,7 @@ function ToastList(): ReactNode {
               {action.title}
             </Button>
           )}
-          <Toast.Close render={<IconButton icon="close" label="Dismiss" size="small" />} />
+          <Toast.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" size="small" />} />
         </Toast.Content>
       </Toast.Root>
     );

@@ -151,6 +151,7 @@ describe('a new user', () => {
     await expectCleanScreen(page, 'save-case');
     await dialog.getByRole('button', { name: 'Save with 1 place' }).click();
     await page.getByText('Saved as evaluation case').waitFor();
+    await expectCleanScreen(page, 'toast');
     await page.reload();
     await page.getByRole('button', { name: 'Helpful', exact: true, pressed: true }).waitFor();
   });

@@ -36,6 +36,12 @@ export class MapPage {
     return this.picture.locator('[data-label]');
   }
 
+  /** How many there are in the index, by the status bar. */
+  async indexedChunks(): Promise<number> {
+    const chunks = this.page.getByRole('contentinfo', { name: 'Status' }).getByText(/^[\d,]+ chunks/);
+    return Number(/[\d,]+/.exec((await chunks.textContent())!)![0].replaceAll(',', ''));
+  }
+
   tab(name: string): Locator {
     return this.page.getByRole('tablist', { name: 'About the map' }).getByRole('tab', { name });
   }

@@ -22,10 +22,26 @@ export class SearchPage {
     await this.field.waitFor();
   }
 
-  /** Types and waits until a hit with the text is listed. */
+  /** Types, and waits until the answer to these words, and not to others before them, is listed with a hit that has the text. */
   async search(query: string, expected: string): Promise<void> {
     await this.field.fill(query);
+    await this.untilAnswered(query);
     await this.hit(expected).waitFor();
+  }
+
+  /** Until the answer to a query is shown, be it a list or that there is nothing. */
+  async untilAnswered(query: string): Promise<void> {
+    await this.page.evaluate(
+      `new Promise((resolve) => {
+        const look = () => {
+          const asked = new URLSearchParams(location.hash.split('?')[1]).get('q');
+          const isWaiting = document.querySelector('main [data-stale], main [aria-label=Searching]') !== null;
+          if (asked === ${JSON.stringify(query)} && !isWaiting) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      })`,
+    );
   }
 
   /** The best hit that holds the text. */

@@ -15,8 +15,8 @@ interface Stop {
   isInView: boolean;
 }
 
-/** Some views show their focus, or scroll to it, a moment after they have it. Unit: ms. */
-const showsWithinMs = patienceMs / 10;
+/** Some views show their focus, or scroll to it, a moment after they have it, which a busy machine draws out. Unit: ms. */
+const showsWithinMs = patienceMs / 2;
 
 /** Runs in the page. */
 const describeFocus = `() => {

@@ -9,17 +9,16 @@ export interface MapWalk {
   /** Something that the index answers, in whose trail the title is. */
   query: string;
   found: RegExp;
-  chunks: number;
 }
 
 /** What can be done with a map, one step after the other, as a person with a pointer and one with keys does it. */
-export async function expectMapToBeWalked({ map, name, query, found, chunks }: MapWalk): Promise<void> {
+export async function expectMapToBeWalked({ map, name, query, found }: MapWalk): Promise<void> {
   const { page } = map;
   await map.open();
 
   // Labels: names on the picture, finer ones by a key.
   await map.labels.first().waitFor();
-  expect(await map.colours()).toBeGreaterThan(20);
+  await expect.poll(() => map.colours()).toBeGreaterThan(20);
   await expectCleanScreen(page, `${name}-clusters`);
   const coarse = await map.clusters.count();
   await map.picture.focus();
@@ -28,6 +27,8 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
 
   // Filter: dimmed, not hidden; the list holds what is left.
   await map.tab('List').click();
+  // The map was made of what the status bar says by now.
+  const chunks = await map.indexedChunks();
   await map.panel.getByRole('heading', { name: `${chunks.toLocaleString('en')} chunks` }).waitFor();
   await map.legend.getByRole('button', { name: /^source/ }).click();
   await expect
@@ -42,7 +43,7 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
   await page.mouse.click(place.x, place.y);
   const neighbours = map.panel.getByRole('list', { name: 'True neighbours' }).getByRole('listitem');
   await neighbours.first().waitFor();
-  expect(await neighbours.count()).toBeGreaterThan(3);
+  await expect.poll(() => neighbours.count()).toBeGreaterThan(3);
   const clicked = map.focused();
   expect(clicked).not.toBeNull();
   await expectCleanScreen(page, `${name}-chunk`);
@@ -66,7 +67,7 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate<boolean>(`document.activeElement.role === 'application'`)).toBe(true);
   await page.keyboard.press('Escape');
-  expect(map.focused()).toBeNull();
+  await expect.poll(() => map.focused()).toBeNull();
 
   // A query's trail, asked for by its key from whichever panel is open.
   await map.tab('List').click();
@@ -79,7 +80,7 @@ export async function expectMapToBeWalked({ map, name, query, found, chunks }: M
   const hits = map.panel.getByRole('list', { name: 'Hits' }).getByRole('listitem');
   await hits.filter({ hasText: found }).first().waitFor();
   await map.picture.locator('[data-kind="query"]').waitFor();
-  expect(await map.picture.locator('[data-kind="hit"]').count()).toBeGreaterThan(1);
+  await expect.poll(() => map.picture.locator('[data-kind="hit"]').count()).toBeGreaterThan(1);
   await expectCleanScreen(page, `${name}-trail`);
   // Gone back and forth, the panel shows again what the address is about.
   await page.goBack();

@@ -111,7 +111,7 @@ describe('agents', () => {
     await page.getByRole('region', { name: 'Call of search_docs' }).getByText('/projects/app').waitFor();
     await expectCleanScreen(page, 'agents-calls');
     await page.getByRole('button', { name: 'Open in search' }).click();
-    expect(await page.getByRole('searchbox', { name: 'Search' }).first().inputValue()).toBe('how is a call ended');
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).first().inputValue()).toBe('how is a call ended');
     await page.goBack();
   });
 

@@ -139,7 +139,7 @@ describe('what opens above a screen', () => {
     await page.goto(hub.screen('#/read/voicekit/docs/hang-up.md'));
     const outline = page.getByRole('navigation', { name: 'Outline' });
     await page.getByRole('article').waitFor();
-    if ((await outline.count()) === 0) await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Outline', exact: true }).click();
     await outline.getByRole('button', { name: 'When the other side hangs up first' }).click();
     await expectCleanScreen(page, 'outline');
     expectQuiet(watched);
