@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers';
+import { setImmediate } from 'node:timers';
 import type { Connection } from './database.ts';
 
 interface Batches {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../../main/core/logger.ts';
 import { CorpusReader } from '../../../main/store/corpus-reader.ts';
 import { openDatabase, type Connection } from '../../../main/store/database.ts';
@@ -46,6 +46,39 @@ describe('reads of one turn', () => {
     write('one');
     endBatch(reader);
     expect(read()).toBe('one');
+  });
+
+  it('may be kept longer, until who knows of a change ends it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const kept = openDatabase(join(folder, 'index.sqlite'), { readonly: true, logger: silentLogger });
+    let keptMs = 300;
+    readInBatches(kept, () => keptMs);
+    const readKept = (): string | null => new CorpusReader(kept).meta('x');
+    try {
+      write('one');
+      expect(readKept()).toBe('one');
+      write('two');
+      await nextTurn();
+      expect(readKept()).toBe('one');
+      endBatch(kept);
+      expect(readKept()).toBe('two');
+      write('three');
+      // The time of the transaction that was ended is not that of the next.
+      await vi.advanceTimersByTimeAsync(299);
+      expect(readKept()).toBe('two');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(kept.inTransaction).toBe(false);
+      expect(readKept()).toBe('three');
+      endBatch(kept);
+      keptMs = 0;
+      readKept();
+      write('four');
+      await nextTurn();
+      expect(readKept()).toBe('four');
+    } finally {
+      kept.close();
+      vi.useRealTimers();
+    }
   });
 
   it('outlive a result that is gone through over turns, and the end of the connection', async () => {
