@@ -6,6 +6,11 @@ export const chunkIdBytes = 32;
 
 const hexDigits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
+/** Whether a text may name a chunk: its id or the beginning of one, as calls about one chunk take it. */
+export function maybeChunkId(text: string): boolean {
+  return /^[0-9a-f]{8,64}$/.test(text);
+}
+
 /** Id of the chunk behind a point, as text. */
 export function chunkIdAt(chunkIds: Uint8Array, point: number): string {
   // Made in one piece: joined from pieces, a text of 64 characters takes some kilobytes.

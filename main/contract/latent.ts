@@ -132,6 +132,7 @@ export const trailSchema = z.object({
   meanDistance: z.number().nullable().describe('mean true distance of the hits to the query'),
   hits: z.array(trailHitSchema),
   removed: z.array(removedHitSchema),
+  reason: z.string().nullable().optional().describe('why nothing was found, with what to do next; null where something was'),
 });
 export type Trail = z.output<typeof trailSchema>;
 

@@ -20,13 +20,28 @@ interface LevelGraph {
  * resolution gives more and smaller ones. The same seed gives the same; the largest community is number 0.
  *
  * `before` has the community that each node was in, -1 for one that is new: where little has changed, few of them move, in a fraction of the time, and what stayed
- * together stays so.
+ * together stays so. `alike` has a name for each node that several may share: those are never parted. Of equal nodes each has the same few as its neighbours, and
+ * at a high resolution the others would be better off alone.
  */
-export function communities(graph: WeightedGraph, resolution: number, seed: number, before?: Int32Array): Int32Array {
+export function communities(
+  graph: WeightedGraph,
+  resolution: number,
+  seed: number,
+  { before, alike }: { before?: Int32Array | undefined; alike?: Int32Array | undefined } = {},
+): Int32Array {
   const random = seededRandom(seed);
-  let start = before && startFrom(before);
   let level: LevelGraph = { ...graph, loops: new Float64Array(graph.rows) };
-  let memberOf = Int32Array.from({ length: graph.rows }, (_, node) => node);
+  let memberOf: Int32Array = Int32Array.from({ length: graph.rows }, (_, node) => node);
+  let were = before;
+  if (alike !== undefined) {
+    const { community, count } = numbered(alike);
+    if (count < graph.rows) {
+      level = aggregated(level, community, count);
+      memberOf = community;
+      were = before && ofFirst(before, community, count);
+    }
+  }
+  let start = were && startFrom(were);
   while (true) {
     const { community, count } = moveNodes(level, resolution, random, start);
     start = undefined;
@@ -52,6 +67,15 @@ export function modularity(graph: WeightedGraph, community: Int32Array, resoluti
   let expected = 0;
   for (const total of totals.values()) expected += (total / all) ** 2;
   return within / all - resolution * expected;
+}
+
+/** The value of the first member of each group that has one, -1 where none has. */
+function ofFirst(values: Int32Array, group: Int32Array, count: number): Int32Array {
+  const first = new Int32Array(count).fill(-1);
+  group.forEach((of, node) => {
+    if (first[of] === -1) first[of] = values[node]!;
+  });
+  return first;
 }
 
 /** Communities named after their first nodes; a new node is one by itself. */

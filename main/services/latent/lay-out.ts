@@ -148,6 +148,7 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
       points: { count, contentType, source: sources, path, symbol, dictionaries },
       graph,
       seed: settings.seed,
+      vectorKeys,
       before: before && levelsBefore(before, count),
       clustersFrom: isAgain ? 'same' : warm ? 'before' : 'nothing',
     });

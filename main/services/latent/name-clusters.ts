@@ -31,6 +31,8 @@ export interface ClustersInput {
   points: NamedPoints;
   graph: WeightedGraph;
   seed: number;
+  /** Two numbers per point, equal for equal vectors. */
+  vectorKeys: Uint32Array;
   /** Levels of the map before; null where there is none. */
   before: LevelBefore[] | null;
   /** Clusters are found anew, grow out of those of the map before as its shape does, or are those: it is of the same. */
@@ -51,12 +53,25 @@ export interface NamedLevel {
 /** Finds the clusters of each level and names them: needs neighbours and texts, and no places on the map. */
 export function nameClusters(input: ClustersInput, terms: TermTable): NamedLevel[] {
   const placeTable = new PlaceTable(input.points.count, (point) => chunkPlaceAt(input.points, point));
+  const alike = alikeOf(input.vectorKeys);
   return resolutions.map((resolution, level) => {
     const before = input.before?.[level] ?? null;
     const were = input.clustersFrom === 'nothing' ? undefined : before?.clusters;
-    const found = were && input.clustersFrom === 'same' ? were : communities(input.graph, resolution, input.seed, were);
+    const found =
+      were && input.clustersFrom === 'same' ? were : communities(input.graph, resolution, input.seed, { before: were, alike });
     const clusters = Uint16Array.from(found, (cluster) => Math.min(cluster, mostClusters));
     return named(input.points, clusters, placeTable, terms, before);
+  });
+}
+
+/** A number for each point that points of equal vectors share. */
+function alikeOf(vectorKeys: Uint32Array): Int32Array {
+  const numbers = new Map<bigint, number>();
+  return Int32Array.from({ length: vectorKeys.length / 2 }, (_, point) => {
+    const key = (BigInt(vectorKeys[point * 2]!) << 32n) | BigInt(vectorKeys[point * 2 + 1]!);
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
   });
 }
 

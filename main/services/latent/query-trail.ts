@@ -38,6 +38,7 @@ export async function queryTrail({ query, scope, limit, map, retriever, hits, si
     return at === null ? [] : [{ point: at, distance: distanceTo(candidate) ?? unknownDistance }];
   });
   const distances = shown.flatMap(({ candidate }) => distanceTo(candidate) ?? []);
+  const reason = ranking.ranked.length > 0 ? null : await reasonOf(retriever, { query, scope, signal });
   return {
     scope,
     mode: ranking.context.mode,
@@ -52,6 +53,7 @@ export async function queryTrail({ query, scope, limit, map, retriever, hits, si
       const facts = { ...listRanks(candidate), distance: distanceTo(candidate) };
       return [{ chunkId, point: point(chunkId), hit, rank: place + 1, channel: channelOf(candidate), ...facts }];
     }),
+    reason,
     removed: [
       ...belowLimit.map((item) => ({ item, by: 'ranking' as const })),
       ...filteredOut.map((item) => ({ item, by: 'filter' as const })),
@@ -63,6 +65,15 @@ export async function queryTrail({ query, scope, limit, map, retriever, hits, si
       return [{ chunkId, point: point(chunkId), hit, by, rank, ...listRanks(candidate) }];
     }),
   };
+}
+
+/** What a search says of itself that has found nothing. */
+async function reasonOf(
+  retriever: Retriever,
+  { query, scope, signal }: Pick<TrailOptions, 'query' | 'scope' | 'signal'>,
+): Promise<string | null> {
+  const { advice } = await retriever.search({ query, ...scope }, signal);
+  return advice.length === 0 ? null : advice.join(' ');
 }
 
 /** Those that one of the two lists alone would have shown. */

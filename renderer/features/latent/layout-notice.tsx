@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maybeChunkId } from '../../../main/contract/latent-chunk-ids.ts';
 import { formatRelativeTime, plural } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,7 +41,10 @@ export function LayoutNotice({ data, model, chunk, focus }: LayoutNoticeProps): 
   if (chunk !== null && focus === null)
     return (
       <p className={styles.noticeLine} role="status">
-        <Icon name="info" /> This chunk is not on the map: it has no vector yet, or is newer than the map.
+        <Icon name="info" />{' '}
+        {maybeChunkId(chunk)
+          ? 'This chunk is not on the map: it has no vector yet, or is newer than the map.'
+          : 'The address names no chunk: ids are up to 64 of the signs 0–9 and a–f. Press a point instead.'}
       </p>
     );
   if (status?.state === 'outdated')

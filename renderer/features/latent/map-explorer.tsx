@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { maybeChunkId } from '../../../main/contract/latent-chunk-ids.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { FilterChips } from '../../parts/filters/filter-chips.tsx';
 import { scopeOf } from '../../parts/filters/search-scope.ts';
@@ -40,7 +41,9 @@ export function MapExplorer({ route, model, data }: MapExplorerProps): ReactNode
   const focus = route.chunk === null ? null : pointOf(model, route.chunk);
   const { data: neighbours } = useCall(
     'latent.neighbours',
-    route.chunk === null ? null : { settings: layout, layoutId: model.points.layoutId, chunkId: route.chunk },
+    route.chunk === null || !maybeChunkId(route.chunk)
+      ? null
+      : { settings: layout, layoutId: model.points.layoutId, chunkId: route.chunk },
   );
   const near = useMemo(() => neighbours?.hits.flatMap(({ point }) => point ?? []) ?? [], [neighbours]);
   const kept = useKeptPoints(model, route.tool, route.filters);

@@ -55,7 +55,8 @@ interface MapState {
 }
 
 const storageKey = 'context-hub.map-views';
-const mostViews = 50;
+/** Another one is not kept until one of them is removed. */
+export const mostViews = 50;
 
 /** What of the map is chosen; kept while the window is open, and saved views beyond. */
 export const useMap = create<MapState>(() => ({
@@ -83,9 +84,12 @@ export function followMap(chunkIds: Uint8Array): void {
   useMap.setState({ chunkIds, selection: moved?.length === 0 ? null : moved });
 }
 
-/** Keeps a view under a name; one of the same name gives way. */
-export function saveView(view: SavedView): void {
-  keepViews([view, ...viewsNow().filter(({ name }) => name !== view.name)].slice(0, mostViews));
+/** Keeps a view under a name; one of the same name gives way. False where there is no room for another. */
+export function saveView(view: SavedView): boolean {
+  const others = viewsNow().filter(({ name }) => name !== view.name);
+  // What other windows have saved is seen in any case.
+  keepViews(others.length < mostViews ? [view, ...others] : viewsNow());
+  return others.length < mostViews;
 }
 
 export function removeView(name: string): void {

@@ -5,7 +5,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './latent-screen.module.css';
 import type { MapPictureHandle } from './map-picture.tsx';
-import { removeView, saveView, useMap, type SavedView } from './map-state.ts';
+import { mostViews, removeView, saveView, useMap, type SavedView } from './map-state.ts';
 
 /** Places to come back to. */
 export function SavedViews({ picture }: { picture: RefObject<MapPictureHandle | null> }): ReactNode {
@@ -13,11 +13,11 @@ export function SavedViews({ picture }: { picture: RefObject<MapPictureHandle | 
   const [name, setName] = useState('');
   const [open, setOpen] = useState(false);
   const title = name.trim();
+  const isFull = views.length >= mostViews && views.every((view) => view.name !== title);
   const save = (): void => {
     const pose = picture.current?.pose();
-    if (pose === undefined || title === '') return;
-    saveView({ name: title, pose, dimensions: layout.dimensions });
-    setName('');
+    if (pose === undefined || title === '' || isFull) return;
+    if (saveView({ name: title, pose, dimensions: layout.dimensions })) setName('');
   };
   const go = (view: SavedView): void => {
     if (view.dimensions !== layout.dimensions) useMap.setState({ layout: { ...layout, dimensions: view.dimensions } });
@@ -45,11 +45,16 @@ export function SavedViews({ picture }: { picture: RefObject<MapPictureHandle | 
           maxLength={80}
           onValueChange={setName}
           trailing={
-            <Button type="submit" size="small" disabled={title === ''}>
+            <Button type="submit" size="small" disabled={title === '' || isFull}>
               Save
             </Button>
           }
         />
+        {isFull && (
+          <p className={styles.muted} role="status">
+            {mostViews} views are kept, and no more. Remove one, or give this one the name of one that it is to replace.
+          </p>
+        )}
         {views.length === 0 && <p className={styles.muted}>A view keeps where the map is looked at from.</p>}
         <ul aria-label="Saved views">
           {views.map((view) => (

@@ -51,8 +51,8 @@ describe('communities', () => {
     for (const resolution of [1, 4, 12]) {
       const anew = communities(graph, resolution, 42);
       const before = anew.map((of, node) => (node % 20 === 0 ? -1 : of + 7));
-      const grown = communities(graph, resolution, 42, before);
-      expect(communities(graph, resolution, 42, before)).toEqual(grown);
+      const grown = communities(graph, resolution, 42, { before });
+      expect(communities(graph, resolution, 42, { before })).toEqual(grown);
       expect(modularity(graph, grown, resolution)).toBeGreaterThan(modularity(graph, anew, resolution) - 0.01);
       // Who was together is together: of each that was, by far the most.
       const together = new Map<string, number>();
@@ -64,7 +64,7 @@ describe('communities', () => {
       }
       expect([...most.values()].reduce((sum, nodes) => sum + nodes, 0)).toBeGreaterThan(graph.rows * 0.8);
       // No move makes it worse.
-      const again = modularity(graph, communities(graph, resolution, 42, anew), resolution);
+      const again = modularity(graph, communities(graph, resolution, 42, { before: anew }), resolution);
       expect(again).toBeGreaterThan(modularity(graph, anew, resolution) - 1e-6);
     }
   });
@@ -78,5 +78,27 @@ describe('communities', () => {
     expect(new Set(found.subarray(3, 6)).size).toBe(1);
     expect(new Set(found).size).toBe(3);
     expect(modularity(apart, found, 1)).toBeCloseTo(0.5);
+  });
+
+  it('keep together what is alike, also where each has the same few neighbours', () => {
+    // Two hundred equal vectors find the first fifteen of them; forty others have neighbours of their own.
+    const twins = 200;
+    const others = clusteredVectors(40, 12, 4, 3, 0.5);
+    const vectors = new Float32Array((twins + 40) * 12);
+    for (let point = 0; point < twins; point += 1) vectors[point * 12] = 1;
+    vectors.set(others, twins * 12);
+    const star = fuzzyGraph(bruteNeighbours(vectors, 12, 14), 15);
+    const alike = Int32Array.from({ length: star.rows }, (_, point) => (point < twins ? 7 : point));
+    const countOf = (found: Int32Array): number => new Set(found.subarray(0, twins)).size;
+    expect(countOf(communities(star, 12, 42))).toBeGreaterThan(100);
+    for (const resolution of [1, 4, 12]) {
+      const found = communities(star, resolution, 42, { alike });
+      expect(countOf(found)).toBe(1);
+      expect(countOf(communities(star, resolution, 42, { alike, before: found.with(3, -1) }))).toBe(1);
+      expect(new Set(found).size).toBeGreaterThan(1);
+    }
+    // Where nothing is alike, nothing changes.
+    const each = Int32Array.from({ length: graph.rows }, (_, point) => point);
+    expect(communities(graph, 4, 42, { alike: each })).toEqual(communities(graph, 4, 42));
   });
 });

@@ -180,6 +180,17 @@ describe('the map over the contract', () => {
     const taken = narrow!.removed.filter(({ by }) => by === 'filter');
     expect(taken.length).toBeGreaterThan(0);
     expect(taken.every(({ hit, rank }) => hit.contentType !== 'doc' && rank === null)).toBe(true);
+    expect([open!.reason, narrow!.reason]).toEqual([null, null]);
+  });
+
+  it('says why a query lands nowhere', async () => {
+    const reasonOf = async (query: string, scope: object): Promise<string | null | undefined> => {
+      const { trails } = await service.client.call('latent.trail', { query, scopes: [scope] });
+      expect(trails[0]!.hits).toEqual([]);
+      return trails[0]!.reason;
+    };
+    expect(await reasonOf('zzyzx qwvutop', {})).toContain('No indexed text holds these words');
+    expect(await reasonOf('dial three', { filters: { path: 'no/such/folder' } })).toContain('Filters in force: path');
   });
 
   it('answers what is missing, doubled, crowded and new', async () => {

@@ -137,7 +137,7 @@ function trailSummary(trail: Trail): string {
       ? ''
       : ` The hits are ${formatScore(trail.meanDistance)} away from the query on average, by their vectors.`;
   const where = trail.place === null && trail.hits.length > 0 ? ' None of them is on the map.' : '';
-  return `${trail.fallback === null ? '' : `${trail.fallback} `}${trail.hits.length === 0 ? 'Nothing was found.' : ''}${mean}${where}`;
+  return `${trail.fallback === null ? '' : `${trail.fallback} `}${trail.hits.length === 0 ? `Nothing was found. ${trail.reason ?? ''}` : ''}${mean}${where}`;
 }
 
 /** What the colours of the lines say; only those that are there. */

@@ -52,7 +52,7 @@ export class PickGrid {
     const [m8, m9, m11, m12, m13, m15] = [m[8]!, m[9]!, m[11]!, m[12]!, m[13]!, m[15]!];
     // One more than there are cells: where points go that no pointer can reach.
     const outside = this.#columns * this.#rows;
-    const cellOf = new Uint32Array(drawn);
+    const cellOf = new (outside < 65_536 ? Uint16Array : Uint32Array)(drawn);
     const starts = new Uint32Array(outside + 2);
     for (let point = 0, at = 0; point < drawn; point += 1, at += 3) {
       const [px, py, pz] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { maybeChunkId } from '../../../../main/contract/latent-chunk-ids.ts';
 import type { ReaderHandle } from '../../../parts/reading/reader-handle.ts';
 import { ReadingPane } from '../../../parts/reading/reading-pane.tsx';
 import { currentRoute, navigate } from '../../../router/use-route.ts';
@@ -23,7 +24,7 @@ export function ChunkPanel(props: PanelProps): ReactNode {
     if (before.current !== entered) reader.current?.focus();
     before.current = entered;
   }, [entered]);
-  if (route.chunk === null)
+  if (route.chunk === null || !maybeChunkId(route.chunk))
     return (
       <EmptyState icon="map" title="No chunk is chosen">
         Press a point, or go to the map with A and walk from chunk to chunk with the arrow keys.

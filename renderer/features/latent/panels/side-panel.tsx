@@ -27,7 +27,8 @@ export function SidePanel(props: PanelProps): ReactNode {
       className={styles.tabs}
     >
       {panel === 'chunk' && <ChunkPanel {...props} />}
-      {panel === 'query' && <TrailPanel {...props} />}
+      {/* Of another map nothing is kept: its points have other numbers. */}
+      {panel === 'query' && <TrailPanel key={props.model.points.layoutId} {...props} />}
       {panel === 'gaps' && <GapsPanel {...props} />}
       {panel === 'clusters' && <ClustersPanel {...props} />}
       {panel === 'list' && <ListPanel {...props} />}

@@ -64,6 +64,7 @@ export class MapStage implements PainterHost {
   #links: readonly Link[] = [];
   #size = { width: 1, height: 1 };
   #movingUntil = 0;
+  #covers: readonly LabelBox[] | null = null;
   readonly #grid = new PickGrid();
   readonly #budget: DetailBudget;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -258,7 +259,7 @@ export class MapStage implements PainterHost {
     const { uniforms } = this.#cloud;
     uniforms.referenceDepth.value = this.#camera.distanceOf(this.#around.radius);
     this.#cloud.setFade(camera.position, this.#centre, this.#around.radius);
-    if (uniforms.mixing.value < 1) uniforms.mixing.value = Math.min(1, uniforms.mixing.value + Math.min(sinceMs, 50) / settleMs);
+    this.#cloud.move(Math.min(sinceMs, 50) / settleMs);
     const moves = flies || uniforms.mixing.value < 1 || performance.now() < this.#movingUntil;
     this.#cloud.drawn = this.#budget.next(moves, sinceMs, this.#cloud.count);
     this.#painter.setCoarse(moves && (this.support.isSoftware || this.#cloud.drawn < this.#cloud.count));
@@ -272,8 +273,13 @@ export class MapStage implements PainterHost {
     this.#labels.update(this.view, this.#covered());
   }
 
-  /** Where something of the screen lies over the picture. */
-  #covered(): LabelBox[] {
+  /** Where something of the screen lies over the picture; looked at when the camera rests, since that lays the page out. */
+  #covered(): readonly LabelBox[] {
+    if (this.#movingUntil === 0 || this.#covers === null) this.#covers = this.#findCovers();
+    return this.#covers;
+  }
+
+  #findCovers(): LabelBox[] {
     const covers = this.element.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-covers]') ?? [];
     return Array.from(covers, ({ offsetLeft, offsetTop, offsetWidth: width, offsetHeight: height }) => ({
       x: offsetLeft + width / 2,

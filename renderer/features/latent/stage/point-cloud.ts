@@ -21,8 +21,8 @@ import { colourBytes } from '../model/palette.ts';
 import { densityFragmentShader, discFragmentShader, pointVertexShader } from './point-shader.ts';
 
 /**
- * All points in one draw. Positions, colours and flags are written in place; buffers are made anew only when the number of points changes, since three never
- * frees the buffer of an attribute that is replaced.
+ * All points in one draw. Colours and flags are written in place; buffers are made anew when the number of points changes or a movement has ended, since three
+ * never frees the buffer of an attribute that is replaced.
  */
 export class PointCloud {
   readonly object: Points<BufferGeometry, ShaderMaterial>;
@@ -83,22 +83,28 @@ export class PointCloud {
     this.object.geometry.setDrawRange(0, this.#drawn);
   }
 
-  /** Three numbers a point. `moves` keeps where they were, so that `mixing` from 0 to 1 takes them there. */
+  /** Three numbers a point, kept and not copied. `moves` keeps where they were, so that `mixing` from 0 to 1 takes them there. */
   setPositions(positions: Float32Array, moves: boolean): void {
     const count = positions.length / 3;
-    if (count !== this.#count) this.#rebuild(count);
-    const { position, origin } = this.#attributes();
     const canMove = moves && count === this.#count && this.#drawn > 0;
-    const at = this.uniforms.mixing.value;
-    const from = origin.array as Float32Array;
-    const to = position.array as Float32Array;
-    if (canMove) for (let index = 0; index < from.length; index += 1) from[index]! += (to[index]! - from[index]!) * at;
-    else from.set(positions);
-    to.set(positions);
-    position.needsUpdate = true;
-    origin.needsUpdate = true;
+    const were = canMove ? this.#shownPlaces() : null;
+    if (count !== this.#count) this.#rebuild(positions);
+    else {
+      const { position } = this.#attributes();
+      position.array = positions;
+      position.needsUpdate = true;
+      this.#setOrigin(were);
+    }
     this.uniforms.mixing.value = canMove ? 0 : 1;
     this.drawn = count;
+  }
+
+  /** Takes points farther to where they go, by a share of the way. Once there, where they came from is held no more. */
+  move(share: number): void {
+    const { mixing } = this.uniforms;
+    if (mixing.value === 1) return;
+    mixing.value = Math.min(1, mixing.value + share);
+    if (mixing.value === 1) this.#setOrigin(null);
   }
 
   setColours(colours: Uint8Array, palette: readonly MapColour[], theme: keyof MapColour): void {
@@ -145,14 +151,36 @@ export class PointCloud {
     return this.object.geometry.attributes as Record<'position' | 'origin' | 'state', BufferAttribute>;
   }
 
-  #rebuild(count: number): void {
+  /** Where points are seen at this moment, on their way or not. */
+  #shownPlaces(): Float32Array {
+    const { position, origin } = this.#attributes();
+    const shown = new Float32Array(position.array);
+    const at = this.uniforms.mixing.value;
+    if (origin === position) return shown;
+    for (let index = 0; index < shown.length; index += 1) {
+      const from = origin.array[index]!;
+      shown[index] = from + (shown[index]! - from) * at;
+    }
+    return shown;
+  }
+
+  /** Points that stay come from where they are: one buffer is both. */
+  #setOrigin(places: Float32Array | null): void {
+    const { geometry } = this.object;
+    const { position, origin } = this.#attributes();
+    // With the buffer of an attribute that goes, all of them are freed, and made again from what is kept here.
+    if (origin !== position) geometry.dispose();
+    geometry.setAttribute('origin', places === null ? position : new BufferAttribute(places, 3));
+  }
+
+  #rebuild(positions: Float32Array): void {
+    const count = positions.length / 3;
     this.object.geometry.dispose();
     const geometry = new BufferGeometry();
-    const attribute = (array: Float32Array | Uint8Array, size: number): BufferAttribute =>
-      new BufferAttribute(array, size).setUsage(DynamicDrawUsage);
-    geometry.setAttribute('position', attribute(new Float32Array(count * 3), 3));
-    geometry.setAttribute('origin', attribute(new Float32Array(count * 3), 3));
-    geometry.setAttribute('state', attribute(new Uint8Array(count * 4), 4));
+    const position = new BufferAttribute(positions, 3).setUsage(DynamicDrawUsage);
+    geometry.setAttribute('position', position);
+    geometry.setAttribute('origin', position);
+    geometry.setAttribute('state', new BufferAttribute(new Uint8Array(count * 4), 4).setUsage(DynamicDrawUsage));
     // Never computed from a million positions.
     geometry.boundingSphere = new Sphere();
     this.object.geometry = geometry;

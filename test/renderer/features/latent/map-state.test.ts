@@ -32,6 +32,20 @@ describe('saved views', () => {
     two.saveView(view('another'));
     expect(await names()).toEqual(['another', 'from two']);
   });
+
+  it('are never pushed out: there is room for fifty, and another is refused until one goes', async () => {
+    const { mostViews, saveView, removeView, useMap } = await openWindow();
+    const names = (): string[] => useMap.getState().views.map(({ name }) => name);
+    for (let each = names().length; each < mostViews; each += 1) expect(saveView(view(`view ${each}`))).toBe(true);
+    const before = names();
+    expect(saveView(view('one too many'))).toBe(false);
+    expect(names()).toEqual(before);
+    expect(saveView(view(before.at(-1)!))).toBe(true);
+    expect(new Set(names())).toEqual(new Set(before));
+    removeView(before[0]!);
+    expect(saveView(view('one too many'))).toBe(true);
+    expect(names()).toHaveLength(mostViews);
+  });
 });
 
 describe('another map', () => {
