@@ -7,8 +7,6 @@ import { loadConfig } from '../../../main/config.ts';
 import { silentLogger } from '../../../main/core/logger.ts';
 import { Answering } from '../../../main/services/answering/answering.ts';
 import { testHub, type TestHub } from '../../helpers/corpus.ts';
-import { addressOf, openMcpService } from '../mcp/mcp-service.ts';
-import { openAgent } from '../mcp/socket-client.ts';
 
 let directory: string;
 let folder: string;
@@ -81,38 +79,4 @@ describe('an index that is being written', () => {
     vi.advanceTimersByTime(1);
     expect(await found('medlar')).toBe(1);
   });
-});
-
-it('after a run has ended, the very next search sees everything, however much agents ask meanwhile', async () => {
-  write('first.md', 'quince');
-  await using service = await openMcpService(join(directory, 'data'));
-  const { signal } = new AbortController();
-  const add = service.handlers['sources.add'];
-  await using agent = await openAgent(addressOf(service));
-  let asking = true;
-  const asked = (async () => {
-    for (; asking;) await agent.call('search_docs', { query: 'quince medlar' });
-  })();
-  try {
-    for (const [round, word] of ['medlar', 'sorb'].entries()) {
-      for (let number = 0; number < 5; number += 1) write(`${word}-${number}.md`, `The ${word} of ${number}.`);
-      const { jobId } =
-        round === 0
-          ? await add({ specifications: [{ name: 'folder', kind: 'folder', location: folder }] }, { signal })
-          : await service.handlers['sources.refresh']({ names: [], force: false }, { signal });
-      // What was added is listed at once.
-      expect((await service.handlers['sources.list']({}, { signal })).map(({ name }) => name)).toEqual(['folder']);
-      for await (const { jobs } of service.handlers['hub.state']({}, { signal })) {
-        const job = jobs.find(({ id }) => id === jobId);
-        if (job?.endedAt == null) continue;
-        expect(job.state).toBe('done');
-        break;
-      }
-      const answer = await service.handlers['search.run']({ query: word, limit: 100 }, { signal });
-      expect(answer.hits.filter(({ path }) => path.startsWith(word))).toHaveLength(5);
-    }
-  } finally {
-    asking = false;
-    await asked;
-  }
 });
