@@ -41,6 +41,10 @@ export const hubStateSchema = z.object({
   writer: z
     .object({ state: z.enum(['starting', 'ready', 'locked', 'restarting']), message: z.string().nullable() })
     .describe('whether sources can be changed here; another process may own the data directory'),
+  vectors: z
+    .enum(['opening', 'chroma', 'own'])
+    .optional()
+    .describe('where vectors are searched; `hub.status` says why, and may say something else after each change of this'),
 });
 /** What the window follows at all times. */
 export type HubState = z.output<typeof hubStateSchema>;

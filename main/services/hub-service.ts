@@ -180,7 +180,7 @@ class Service {
     return {
       generation: this.#answering.generation.value,
       jobs: this.#jobs.list(),
-      writer: this.#indexer.state.value.writer,
+      ...this.#indexer.state.value,
     };
   }
 

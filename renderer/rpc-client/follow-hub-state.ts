@@ -53,10 +53,15 @@ export async function followHubState(
   }
 }
 
-/** Whether lists of sources and hits may look different now: another generation, or a job that began or ended. */
+/** Whether lists of sources and hits may look different now: another generation, another vector store, or a job that began or ended. */
 function changeMatters(before: HubState, after: HubState): boolean {
   const states = (state: HubState): string => state.jobs.map((job) => `${job.id} ${job.state}`).join('\n');
-  return before.generation !== after.generation || before.writer.state !== after.writer.state || states(before) !== states(after);
+  return (
+    before.generation !== after.generation ||
+    before.writer.state !== after.writer.state ||
+    before.vectors !== after.vectors ||
+    states(before) !== states(after)
+  );
 }
 
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {

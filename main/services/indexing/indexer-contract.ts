@@ -10,8 +10,8 @@ export const indexerStateSchema = z.object({
   /** failed: the store cannot be opened for another reason; tried again like a lock. */
   state: z.enum(['opening', 'ready', 'locked', 'failed']),
   message: z.string().nullable(),
-  /** Where vectors are searched: a Chroma server that the indexer runs and has brought up to date, or each process by itself. */
-  vectors: z.enum(['chroma', 'own']),
+  /** Where vectors are searched: a Chroma server that the indexer runs and has brought up to date, or each process by itself, as long as one is looked for too. */
+  vectors: z.enum(['opening', 'chroma', 'own']),
 });
 export type IndexerState = z.output<typeof indexerStateSchema>;
 

@@ -111,8 +111,8 @@ export class IndexerHandlers {
   #open(): void {
     try {
       this.#hub = Hub.open({ config: this.#config, logger: this.#logger, access: 'write', searches: false });
-      this.#state.set({ state: 'ready', message: null, vectors: 'own' });
-      void this.#startChroma();
+      this.#state.set({ state: 'ready', message: null, vectors: this.#mayRunChroma ? 'opening' : 'own' });
+      void this.#startChroma(this.#hub);
     } catch (thrown) {
       const error = asHubError(thrown);
       const state = error.code === 'locked' ? 'locked' : 'failed';
@@ -123,20 +123,23 @@ export class IndexerHandlers {
     }
   }
 
+  get #mayRunChroma(): boolean {
+    return this.#config.vectorBackend !== 'embedded' && this.#config.chromaUrl === undefined;
+  }
+
   /** Whoever searches uses our Chroma server, where there is one, from the moment it holds what the store holds. */
-  async #startChroma(): Promise<void> {
-    const hub = this.#hub;
-    if (!hub || this.#config.vectorBackend === 'embedded' || this.#config.chromaUrl !== undefined) return;
+  async #startChroma(hub: Hub): Promise<void> {
+    if (!this.#mayRunChroma) return;
+    let vectors: IndexerState['vectors'] = 'own';
     try {
       if (hub.reader.hasVectors()) await hub.vectors();
-      const vectors = (await hub.chroma()) === null ? 'own' : 'chroma';
-      if (!this.#closed.signal.aborted && vectors !== this.#state.value.vectors)
-        this.#state.set({ ...this.#state.value, vectors });
+      if ((await hub.chroma()) !== null) vectors = 'chroma';
     } catch (error) {
       this.#logger.warn('The vector store cannot be opened; searches read the vectors themselves', {
         reason: asHubError(error).message,
       });
     }
+    if (!this.#closed.signal.aborted) this.#state.set({ ...this.#state.value, vectors });
   }
 
   async *#run(names: readonly string[], force: boolean, caller: AbortSignal): AsyncGenerator<RunState, void> {
@@ -157,7 +160,7 @@ export class IndexerHandlers {
     } finally {
       await work.catch(() => {});
       await hub.letThreadsGo();
-      await this.#startChroma();
+      await this.#startChroma(hub);
     }
   }
 

@@ -13,7 +13,7 @@ import type { JobContext } from '../jobs/job-queue.ts';
 import type { RightOfWay } from '../runtime/right-of-way.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import { StateCell } from '../state-cell.ts';
-import { indexerContract, type IndexerContract } from './indexer-contract.ts';
+import { indexerContract, type IndexerContract, type IndexerState } from './indexer-contract.ts';
 import type { IndexerWorkerData } from './indexer-worker.ts';
 
 /** Without a limit a thread that copies much keeps a large nursery for ever. */
@@ -29,7 +29,7 @@ const closeLimitMs = 25_000;
 
 export interface IndexerStatus {
   writer: HubState['writer'];
-  vectors: 'chroma' | 'own';
+  vectors: IndexerState['vectors'];
 }
 
 export interface IndexerOptions {

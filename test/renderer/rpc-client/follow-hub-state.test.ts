@@ -63,6 +63,25 @@ describe('the state of the service', () => {
     await followed;
   });
 
+  it('has the status asked again when another vector store answers', async () => {
+    const queries = new QueryClient();
+    queries.setQueryData(['hub', 'hub.status', {}], 1);
+    const leaving = new AbortController();
+    void followHubState(
+      connectionWith([
+        async function* two() {
+          yield { ...state(1), vectors: 'opening' as const };
+          yield { ...state(1), vectors: 'own' as const };
+        },
+      ]),
+      queries,
+      leaving.signal,
+    );
+    await vi.advanceTimersByTimeAsync(100);
+    expect(queries.getQueryState(['hub', 'hub.status', {}])?.isInvalidated).toBe(true);
+    leaving.abort();
+  });
+
   it('is followed from where somebody began, and left with it', async () => {
     const leaving = new AbortController();
     let hasEnded = false;

@@ -237,6 +237,14 @@ describe('the service', () => {
     const job = await service.ended((await client.call('sources.add', { specifications: [specification] })).jobId);
     expect(job).toMatchObject({ state: 'done', embedded: 0 });
     expect(job.pending).toBeGreaterThan(0);
+    // Another store is looked for from then on: who asked why this one answers hears that there may be another answer.
+    const states: (string | undefined)[] = [];
+    const settled = service.until(({ writer, vectors }) => {
+      states.push(writer.state === 'ready' ? vectors : writer.state);
+      return states.includes('restarting') && writer.state === 'ready' && vectors !== 'opening';
+    });
+    await client.call('settings.set', { name: 'vectorBackend', value: 'auto' });
+    expect((await settled).vectors).toBe('own');
   });
 
   it('starts on a damaged index: says so, and recovers when it is moved away', async () => {
