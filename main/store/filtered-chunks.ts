@@ -48,20 +48,20 @@ export class FilteredChunks {
   apply({ gone, come }: IndexChange): void {
     if (gone.length === 0 && come.length === 0) return;
     const asked = JSON.stringify(come);
-    for (const [key, { where, marks }] of [...this.#marks.entries()]) {
+    this.#marks.replaceAll(({ where, marks }) => {
       const now = come.reduce((most, row) => Math.max(most, row), marks.length - 1);
       const next = new Uint8Array(now + 1);
       next.set(marks);
       for (const row of [...gone, ...come]) next[row] = 0;
       for (const { id } of this.#among(where, asked)) next[id] = 1;
-      this.#marks.set(key, { where, marks: next });
-    }
-    for (const [key, { where, rows: before }] of [...this.#ids.entries()]) {
+      return { where, marks: next };
+    });
+    this.#ids.replaceAll(({ where, rows: before }) => {
       const rows = new Map(before);
       for (const row of [...gone, ...come]) rows.delete(row);
       for (const { id, chunk_id } of this.#among(where, asked)) rows.set(id, chunk_id);
-      this.#ids.set(key, { where, rows, ids: new Set(rows.values()) });
-    }
+      return { where, rows, ids: new Set(rows.values()) };
+    });
   }
 
   /** Those of some rows, a list in JSON, that a filter allows. */

@@ -50,7 +50,7 @@ export class KeywordPostings {
   /** Words whose stem here is the one that FTS5 makes of them; false where it is not. */
   readonly #sameStem = new Map<string, boolean>();
   /** Words of each chunk, by row; null until they are read. */
-  #lengths: { of: Int32Array; average: number; rows: number } | null = null;
+  #lengths: { of: Int32Array<ArrayBuffer>; average: number; rows: number } | null = null;
   #scores = new Float64Array(0);
   readonly #recent: RecentTexts;
   /** Number of changes so far; and by row, at which it changed last. */
@@ -187,7 +187,10 @@ export class KeywordPostings {
   }
 
   /** Of all rows, or of some, the others' being known. */
-  #readLengths(known = new Int32Array(0), some?: readonly number[]): { of: Int32Array; average: number; rows: number } {
+  #readLengths(
+    known = new Int32Array(0),
+    some?: readonly number[],
+  ): { of: Int32Array<ArrayBuffer>; average: number; rows: number } {
     const { newest, texts } = prepared<[string | null], { newest: number | null; texts: string | null }>(
       this.#connection,
       `SELECT max(id) AS newest, group_concat(id || 'x' || hex(sz)) AS texts FROM chunk_search_docsize
@@ -247,8 +250,8 @@ export class KeywordPostings {
   }
 }
 
-function withRoomFor(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
-  if (index < numbers.length) return numbers as Int32Array<ArrayBuffer>;
+function withRoomFor(numbers: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  if (index < numbers.length) return numbers;
   const larger = new Int32Array(index + 1 + Math.ceil(index / 16));
   larger.set(numbers);
   return larger;

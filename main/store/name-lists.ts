@@ -9,8 +9,9 @@ interface NameList {
 
 const kept = new WeakMap<Connection, Map<string, NameList>>();
 
-/** A line of a list: a name, which may be a path with a line break in it, and what it is the name of. */
-const line = (name: string, of: string): string => `replace(${name}, char(10), char(1)) || char(9) || ${of}`;
+/** A line of a list: a name, which may be a path with a line break or a tab in it, and what it is the name of. */
+const line = (name: string, of: string): string =>
+  `replace(replace(${name}, char(10), char(1)), char(9), char(2)) || char(9) || ${of}`;
 const symbols = `SELECT lower(group_concat(${line('symbol', 'id')}, char(10))) AS text FROM chunks WHERE symbol IS NOT NULL`;
 const definitions = `SELECT lower(group_concat(${line('name', 'file_id')}, char(10))) AS text FROM definitions`;
 const paths = `SELECT lower(group_concat(${line('path', 'id')}, char(10))) AS text FROM files`;
@@ -35,7 +36,10 @@ function nameList(connection: Connection, sql: string): string {
 
 /** As SQLite's `lower` and `LIKE` take letters. */
 function asListed(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replaceAll('\n', '\x01');
+  return name
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replaceAll('\n', '\x01')
+    .replaceAll('\t', '\x02');
 }
 
 /** Adds what the lines are of that hold `wanted` in their name. */

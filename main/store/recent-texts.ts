@@ -6,7 +6,7 @@ export class RecentTexts {
   readonly #connection: Connection;
   /** By the number that a text has here, from 1 on, which row it is of; 0 where it has gone. */
   #rowOf: number[] = [0];
-  #numberOf = new Map<number, number>();
+  readonly #numberOf = new Map<number, number>();
   #made: boolean | null = null;
 
   constructor(connection: Connection) {

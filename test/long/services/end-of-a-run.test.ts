@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hubContract } from '../../../main/contract/hub-contract.ts';
 import { addressOf, openMcpService } from '../../services/mcp/mcp-service.ts';
 import { openAgent } from '../../services/mcp/socket-client.ts';
 
@@ -41,7 +42,9 @@ it('after a run has ended, the very next search sees everything, however much ag
         expect(job.state).toBe('done');
         break;
       }
-      const answer = await service.handlers['search.run']({ query: word, limit: 100 }, { signal });
+      const answer = await service.handlers['search.run'](hubContract['search.run'].input.parse({ query: word, limit: 100 }), {
+        signal,
+      });
       expect(answer.hits.filter(({ path }) => path.startsWith(word))).toHaveLength(5);
     }
   } finally {
