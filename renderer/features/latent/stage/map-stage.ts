@@ -291,6 +291,8 @@ export class MapStage implements PainterHost {
 
   #moved(): void {
     this.#movingUntil = performance.now() + 150;
+    // What was under the pointer is somewhere else.
+    this.#events.onHover(null, null);
     this.#painter.invalidate();
   }
 
@@ -322,6 +324,7 @@ export class MapStage implements PainterHost {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (width === 0 || height === 0) return;
     this.#size = { width, height };
+    this.#events.onHover(null, null);
     this.#camera.setSize(width, height);
     this.#painter.setSize(width, height);
     this.#painter.invalidate();
