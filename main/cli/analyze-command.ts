@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Command } from 'commander';
 import { HubError } from '../contract/errors.ts';
 import type { CallReference, Finding } from '../contract/session-findings.ts';
@@ -8,6 +9,7 @@ import { mostFindings, reportAsMarkdown, type ReportInput } from '../core/sessio
 import { namesOfMachine } from '../services/sessions/names-of-machine.ts';
 import { keepNurserySmall } from '../services/runtime/small-nursery.ts';
 import { readSessions, type ReadProgress } from '../services/sessions/read-sessions.ts';
+import { ShelfFile } from '../services/sessions/shelf-file.ts';
 import { exitCodes, type CommandContext } from './context.ts';
 import type { Run } from './index-commands.ts';
 import { paint, plain, table } from './text.ts';
@@ -35,7 +37,9 @@ export function addAnalyzeCommand(program: Command, run: Run): void {
         // Hundreds of megabytes go through as short-lived objects.
         keepNurserySmall();
         const progress = progressLine();
+        using file = new ShelfFile(tmpdir());
         const read = await readSessions(paths, {
+          shelf: file.shelf,
           signal: context.signal,
           onProgress: progress.tell,
           knownServers: options.hub === undefined ? [] : [options.hub],

@@ -22,6 +22,7 @@ interface BenchFlags {
   cases?: string;
   texts: string;
   megabytes: string;
+  transcript?: string;
   points?: string;
   againstStock?: boolean;
 }
@@ -105,6 +106,7 @@ export function addMeasureCommands(program: Command, run: Run): void {
     .option('--cases <file>', 'cases whose queries `search` asks')
     .option('--texts <n>', 'how many texts `embed-memory` embeds', String(embedMemoryTexts))
     .option('--megabytes <sizes>', 'transcripts that `sessions` reads', sessionMegabytes)
+    .option('--transcript <file>', 'a transcript that `sessions` reads instead of made-up ones')
     .option('--points <counts>', 'sizes of the maps that `layout` makes, such as 4000,16000')
     .option('--against-stock', 'measures umap-js as it is beside each map of `layout`')
     .action((name: BenchmarkName, sources: string[], options: BenchFlags) =>
@@ -119,6 +121,7 @@ export function addMeasureCommands(program: Command, run: Run): void {
           casesPath: options.cases,
           texts: wholeNumber(options.texts, '--texts'),
           megabytes: options.megabytes.split(',').map((size) => wholeNumber(size, '--megabytes')),
+          transcript: options.transcript,
           points: options.points?.split(',').map((count) => wholeNumber(count, '--points', leastMapPoints)),
           againstStock: options.againstStock,
           config,

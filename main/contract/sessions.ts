@@ -58,6 +58,7 @@ export const serverSeenSchema = z.object({
   names: z.array(z.string()).describe('as agents write it; the same server shows under several names'),
   calls: z.int(),
   searches: z.int().describe('calls of tools that look something up'),
+  own: z.boolean().optional().describe('a search of the web of the agent’s own, no server'),
   isHub: z.boolean(),
 });
 export type ServerSeen = z.output<typeof serverSeenSchema>;

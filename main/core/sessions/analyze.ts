@@ -4,7 +4,7 @@ import { describeCalls } from './findings/describe-calls.ts';
 import type { Files } from './findings/finding-parts.ts';
 import { isFailure } from './findings/question-chains.ts';
 import { findingsOf } from './findings/session-findings.ts';
-import { guessHub, seenServers, serverAlias, type SeenServer } from './findings/hub-choice.ts';
+import { guessHub, isChosen, seenServers, serverAlias, type SeenServer } from './findings/hub-choice.ts';
 import { viewSession } from './findings/session-view.ts';
 import { countSession } from './metrics/count-session.ts';
 import { metricsOf, metricsOfOthers } from './metrics/metrics-of.ts';
@@ -68,7 +68,7 @@ export function analyze(read: ReadSessions, options: { hub?: string | undefined 
   }
   return {
     hub,
-    servers: servers.map((server) => ({ ...server, isHub: server.server === hub })),
+    servers: servers.map((server) => ({ ...server, isHub: isChosen(server, hub) })),
     findings,
     metrics: metricsOf(counts),
     others: metricsOfOthers(counts),

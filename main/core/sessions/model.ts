@@ -1,6 +1,6 @@
 /**
- * The neutral model of coding agents' sessions: what every reader fills and every finding stands on. Plain data without methods,
- * cycles or raw records, so that it crosses threads as it is. All texts are well formed and capped, all numbers finite.
+ * The neutral model of coding agents' sessions: what every reader fills and every finding stands on. Plain data without
+ * cycles or raw records; where arguments and results lie on a shelf (`building/shelved-call.ts`), plain as JSON. All texts are well formed and capped, all numbers finite.
  * Times are milliseconds since 1970, null where a record has none; they may go back, so order is by `order`, never by time.
  */
 
@@ -120,7 +120,7 @@ export interface ToolCall {
   /** The format names the server and the tool themselves; otherwise they were taken out of `name`, where separators can be ambiguous. */
   serverExact: boolean;
   /** Long texts are cut at `textLimits.argument` characters and end in `…`; images are replaced by their size; nothing deeper than 8. */
-  arguments: Record<string, unknown>;
+  arguments: Readonly<Record<string, unknown>>;
   /** Length of the arguments as JSON, uncut. */
   argumentCharacters: number;
   /** Message that issued it: calls of one message ran side by side and do not follow from each other. */
@@ -130,8 +130,8 @@ export interface ToolCall {
   /** Milliseconds as the format measured it, else the difference of the times; null where unknown or negative. */
   durationMs: number | null;
   /** Null: `flags.unanswered`. */
-  result: ResultSummary | null;
-  flags: CallFlags;
+  result: Readonly<ResultSummary> | null;
+  flags: Readonly<CallFlags>;
   /** Not on the path that the conversation took in the end: a branch that was left (Pi), something taken back (Gemini). */
   abandoned: 'branch' | 'rewound' | null;
   place: RecordPlace;

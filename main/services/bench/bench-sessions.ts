@@ -1,7 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { LogLevel } from '../../core/logger.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { SessionAnalyzer } from '../sessions/session-analyzer.ts';
@@ -29,28 +28,17 @@ export interface SessionFigures {
 
 const sampleMs = 20;
 
-/**
- * Reads made-up sessions of these sizes in the reading thread, as the window does, and keeps them in a database that is thrown away; of
- * several sizes each in a process of its own.
- */
-export async function benchSessions(
-  sizes: readonly number[],
-  options: { logLevel: LogLevel; signal: AbortSignal },
-): Promise<SessionFigures[]> {
-  if (sizes.length > 1) {
-    const figures: SessionFigures[] = [];
-    for (const size of sizes)
-      figures.push(...(await benchInOwnProcess<SessionFigures[]>(['sessions', '--megabytes', String(size)], options.signal)));
-    return figures;
-  }
-  // Making the files must not leave a large nursery behind, which would count as memory of the reading.
-  setFlagsFromString('--semi-space-growth-factor=1');
+/** Reads made-up sessions of these sizes, each in a process of its own: making one takes memory too. */
+export async function benchSessions(sizes: readonly number[], signal: AbortSignal): Promise<SessionFigures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'context-hub-bench-'));
   const figures: SessionFigures[] = [];
   try {
     for (const size of sizes) {
-      throwIfCancelled(options.signal);
-      figures.push(await measure(join(folder, `session-${size}.jsonl`), size, folder, options));
+      throwIfCancelled(signal);
+      const path = join(folder, `session-${size}.jsonl`);
+      writeSessionRecords(path, size * 1e6);
+      figures.push(...(await benchInOwnProcess<SessionFigures[]>(['sessions', '--transcript', path], signal)));
+      await rm(path);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -58,14 +46,25 @@ export async function benchSessions(
   return figures;
 }
 
+/** Reads a transcript in the reading thread, as the window does, and keeps it in a database that is thrown away. */
+export async function benchTranscript(
+  path: string,
+  options: { logLevel: LogLevel; signal: AbortSignal },
+): Promise<SessionFigures[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'context-hub-bench-'));
+  try {
+    return [await measure(path, folder, options)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function measure(
   path: string,
-  size: number,
   folder: string,
   { logLevel, signal }: { logLevel: LogLevel; signal: AbortSignal },
 ): Promise<SessionFigures> {
-  const calls = writeSessionRecords(path, size * 1e6);
-  await using analyzer = new SessionAnalyzer({ database: join(folder, `sessions-${size}.sqlite`), logLevel: () => logLevel });
+  await using analyzer = new SessionAnalyzer({ database: join(folder, 'sessions.sqlite'), logLevel: () => logLevel });
   const residentBefore = process.memoryUsage.rss();
   const processor = process.cpuUsage();
   const started = performance.now();
@@ -81,10 +80,12 @@ async function measure(
     peakResident = Math.max(peakResident, process.memoryUsage.rss());
     if (readAt === 0) peakResidentReading = peakResident;
   }, sampleMs);
+  let calls = 0;
   try {
-    await analyzer.analyze([path], null, null, signal, ({ phase }) => {
+    const { files } = await analyzer.analyze([path], null, null, signal, ({ phase }) => {
       if (readAt === 0 && (phase === 'analyzing' || phase === 'storing' || phase === 'done')) readAt = performance.now();
     });
+    calls = files.reduce((sum, file) => sum + file.toolCalls, 0);
   } finally {
     clearInterval(timer);
   }

@@ -15,7 +15,7 @@ import { benchIndex, benchRefresh } from './bench-index.ts';
 import { benchLayout } from './bench-layout.ts';
 import { benchSearch } from './bench-search.ts';
 import { benchService } from './bench-service.ts';
-import { benchSessions } from './bench-sessions.ts';
+import { benchSessions, benchTranscript } from './bench-sessions.ts';
 import { benchVectors } from './bench-vectors.ts';
 
 export const benchmarkNames = [
@@ -49,6 +49,8 @@ export interface BenchmarkRequest {
   texts?: number | undefined;
   /** `sessions`: sizes of transcripts in megabytes. */
   megabytes?: readonly number[] | undefined;
+  /** `sessions`: a transcript that is there, instead of made-up ones. */
+  transcript?: string | undefined;
   /** `layout`: sizes of maps, and whether umap-js as it is is measured beside them. */
   points?: readonly number[] | undefined;
   againstStock?: boolean | undefined;
@@ -109,7 +111,9 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Record<st
         });
       }
       case 'sessions':
-        return benchSessions(request.megabytes ?? [100, 600], { logLevel: config.logLevel, signal });
+        return request.transcript === undefined
+          ? benchSessions(request.megabytes ?? [100, 600], signal)
+          : benchTranscript(request.transcript, { logLevel: config.logLevel, signal });
       case 'service':
         return benchService({ config, logger, signal });
       case 'layout':

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { asHubError, type WireError } from '../../contract/errors.ts';
 import type { AnalyzeProgress, MissedSymbol, SessionSelection } from '../../contract/sessions.ts';
@@ -63,7 +64,9 @@ try {
   const connection = openSessionDatabase(database, logger);
   try {
     const writer = new SessionWriter(connection);
-    if (work.kind === 'judge') send({ kind: 'judged', sessions: await judgeAgain(writer, work.hub, now, abort.signal) });
+    const folder = dirname(database);
+    const { signal } = abort;
+    if (work.kind === 'judge') send({ kind: 'judged', sessions: await judgeAgain(writer, work.hub, { folder, now, signal }) });
     else if (work.kind === 'follow') {
       const onChange = (result: AnalyzedFiles): void => send({ kind: 'changed', result });
       await followFiles(work.paths, writer, { usualHub: work.usualHub, signal: abort.signal, everyMs: followEveryMs, onChange });
@@ -80,7 +83,8 @@ try {
         result: await analyzeFiles(work.paths, writer, {
           ...(work.hub === null ? {} : { hub: work.hub }),
           usualHub: work.usualHub,
-          signal: abort.signal,
+          folder,
+          signal,
           onProgress: tell,
           now,
         }),

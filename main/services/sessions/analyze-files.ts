@@ -7,6 +7,7 @@ import type { FileAccount, Session } from '../../core/sessions/model.ts';
 import type { KeptFile, SessionWriter } from '../../store/sessions/session-writer.ts';
 import { FollowedTranscripts } from './followed-transcripts.ts';
 import { readSessions } from './read-sessions.ts';
+import { ShelfFile } from './shelf-file.ts';
 
 /** What was read, without what is kept in the file of sessions. */
 export interface AnalyzedFiles {
@@ -16,6 +17,8 @@ export interface AnalyzedFiles {
 }
 
 export interface AnalyzeOptions {
+  /** Where a file may lie while transcripts are read. */
+  folder: string;
   /** Server that counts as the hub, in whatever form; guessed where it is left out. */
   hub?: string | undefined;
   /** Of what was kept before: counts where nothing in the new files looks like a hub. */
@@ -84,8 +87,10 @@ export async function analyzeFiles(
 ): Promise<AnalyzedFiles> {
   const { signal, onProgress } = options;
   let last: AnalyzeProgress = { phase: 'looking', files: 0, filesDone: 0, bytes: 0, bytesDone: 0, current: null };
+  using file = new ShelfFile(options.folder);
   const read = await readSessions(paths, {
     signal,
+    shelf: file.shelf,
     knownServers: options.hub === undefined ? [] : [options.hub],
     onProgress: (progress) => {
       last = { ...progress, phase: progress.phase === 'done' ? 'analyzing' : progress.phase };
@@ -129,11 +134,16 @@ export async function followFiles(paths: readonly string[], writer: SessionWrite
 }
 
 /** Judges everything that is kept anew with another hub. Returns how many sessions there are. */
-export async function judgeAgain(writer: SessionWriter, hub: string, now: number, signal: AbortSignal): Promise<number> {
+export async function judgeAgain(
+  writer: SessionWriter,
+  hub: string,
+  { folder, now, signal }: Pick<AnalyzeOptions, 'folder' | 'now' | 'signal'>,
+): Promise<number> {
   const keys = writer.keys();
   for (const key of keys) {
     throwIfCancelled(signal);
-    const kept = writer.session(key);
+    using file = new ShelfFile(folder);
+    const kept = writer.session(key, file.shelf);
     if (kept === null) continue;
     const files: KeptFile[] = [];
     for (const file of kept.files) files[file.index] = file;

@@ -6,6 +6,8 @@ import { openToRead } from './open-bytes.ts';
 
 /** Endings that are looked at in folders; what is named itself is read whatever it is called. */
 const endings = /\.(?:jsonl|ndjson|json|zst|gz|zip|tar|tgz|db|vscdb|sqlite)$/i;
+/** Cursor's older texts, which are told of and not read. */
+const cursorTexts = /[/\\]agent-transcripts[/\\](?:[^/\\]+[/\\])?[^/\\]+\.txt$/i;
 /** Folders that hold no transcripts: outputs that were moved out of them, and what programs fill with other things. */
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '.git', 'tool-results', 'file-history']);
 const fileLimit = 50_000;
@@ -78,7 +80,7 @@ async function walk(
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!skippedFolders.has(entry.name)) await walk(path, depth + 1, found, signal);
-    } else if (entry.isFile() && endings.test(entry.name)) {
+    } else if (entry.isFile() && (endings.test(entry.name) || cursorTexts.test(path))) {
       if (found.size >= fileLimit)
         throw new HubError('usage', `There are more than ${fileLimit} files. Name a part of the folder.`);
       await consider(path, found);

@@ -69,7 +69,7 @@ export class FollowedTranscripts {
     }
     if (!changed) return false;
     this.#read = this.#collector.result();
-    await addMovedOut(this.#read, signal);
+    await addMovedOut(this.#collector, signal);
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { Gunzip } from 'fflate';
 import type { SessionCollector } from '../../core/sessions/building/session-collector.ts';
 import { TranscriptReader } from '../../core/sessions/reading/transcript-reader.ts';
@@ -16,38 +16,25 @@ const otherwisePacked = /\.(?:zst|gz|zip|tar|tgz|db|vscdb|sqlite)$/i;
 /** Archives in an archive: one. */
 const deepest = 1;
 
-/** Reads the entries of an archive into the collector: transcripts, packed by gzip too, and the archives in it. */
-export class EntryOpener {
+/** What takes transcripts out of archives. Paths are what people see of where a transcript lies: that of the archive, and the names within. */
+export interface EntryTaker {
+  /** Takes the unpacked bytes of a transcript; null where it is not wanted. */
+  transcript(path: string): EntryReader | null;
+  /** Whether something below this path may be wanted. */
+  wantsBelow(path: string): boolean;
+  /** Why something in an archive is not read. */
+  refused(path: string, reason: string): void;
+}
+
+/** Reads every transcript of an archive. */
+export class CollectingTaker implements EntryTaker {
   readonly #collector: SessionCollector;
-  readonly #budget: ArchiveBudget;
 
-  constructor(collector: SessionCollector, budget: ArchiveBudget) {
+  constructor(collector: SessionCollector) {
     this.#collector = collector;
-    this.#budget = budget;
   }
 
-  /** How entries of an archive at this path are read; the path is what people see of where a transcript lies. */
-  of(archive: string, depth = 0): (name: string) => EntryReader | null {
-    return (name) => this.#open(archive, name, depth);
-  }
-
-  #open(archive: string, name: string, depth: number): EntryReader | null {
-    if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(name)) return null;
-    const path = join(archive, name);
-    if (transcripts.test(name)) return this.#transcript(path);
-    if (gzipped.test(name)) return this.#unzipped(this.#transcript(path));
-    if (depth < deepest) {
-      const within = this.of(path, depth + 1);
-      if (zips.test(name)) return this.#told(path, new ZipEntries(within, this.#budget));
-      if (tars.test(name)) return this.#told(path, new TarEntries(within, this.#budget));
-      if (gzippedTars.test(name)) return this.#told(path, this.#unzipped(new TarEntries(within, this.#budget)));
-    }
-    if (otherwisePacked.test(name))
-      this.#collector.addFile(path).reason = 'It is packed within an archive. Unpack the archive and drop this.';
-    return null;
-  }
-
-  #transcript(path: string): EntryReader {
+  transcript(path: string): EntryReader {
     const reader = new TranscriptReader(this.#collector, path);
     return {
       push: (chunk) => reader.push(chunk),
@@ -57,6 +44,75 @@ export class EntryOpener {
         reader.account.reason = `The entry could not be unpacked to its end: ${reason}.`;
       },
     };
+  }
+
+  wantsBelow(): boolean {
+    return true;
+  }
+
+  refused(path: string, reason: string): void {
+    this.#collector.addFile(path).reason = reason;
+  }
+}
+
+/** Takes the bytes of one transcript of an archive, wherever in it. */
+export class OneEntryTaker implements EntryTaker {
+  readonly #path: string;
+  readonly #reader: EntryReader;
+  /** Whether it was met; of several entries of one name the first one counts. */
+  found = false;
+
+  constructor(path: string, reader: EntryReader) {
+    this.#path = path;
+    this.#reader = reader;
+  }
+
+  transcript(path: string): EntryReader | null {
+    if (this.found || path !== this.#path) return null;
+    this.found = true;
+    return this.#reader;
+  }
+
+  wantsBelow(path: string): boolean {
+    return this.#path.startsWith(path + sep);
+  }
+
+  refused(): void {}
+}
+
+/** Finds the transcripts among the entries of an archive: packed by gzip too, and in the archives in it. */
+export class EntryOpener {
+  readonly #taker: EntryTaker;
+  readonly #budget: ArchiveBudget;
+
+  constructor(taker: EntryTaker, budget: ArchiveBudget) {
+    this.#taker = taker;
+    this.#budget = budget;
+  }
+
+  /** How entries of an archive at this path are read. */
+  of(archive: string, depth = 0): (name: string) => EntryReader | null {
+    return (name) => this.#open(archive, name, depth);
+  }
+
+  #open(archive: string, name: string, depth: number): EntryReader | null {
+    if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(name)) return null;
+    // A name may lead out of the archive, and the path would then be that of another file.
+    const path = join(archive, join(sep, name));
+    if (transcripts.test(name)) return this.#taker.transcript(path);
+    if (gzipped.test(name)) {
+      const reader = this.#taker.transcript(path);
+      return reader === null ? null : this.#unzipped(reader);
+    }
+    if (depth < deepest && this.#taker.wantsBelow(path)) {
+      const within = this.of(path, depth + 1);
+      if (zips.test(name)) return this.#told(path, new ZipEntries(within, this.#budget));
+      if (tars.test(name)) return this.#told(path, new TarEntries(within, this.#budget));
+      if (gzippedTars.test(name)) return this.#told(path, this.#unzipped(new TarEntries(within, this.#budget)));
+    }
+    if (otherwisePacked.test(name))
+      this.#taker.refused(path, 'It is packed within an archive. Unpack the archive and drop this.');
+    return null;
   }
 
   /** Takes what is packed by gzip and gives it on unpacked. Only what is used up of the budget ends the reading of the whole archive. */
@@ -83,7 +139,7 @@ export class EntryOpener {
         failed = true;
         const reason = error instanceof Error ? error.message : String(error);
         reader.fail(reason);
-        this.#collector.addFile(path).reason = `It could not be read to its end: ${reason}.`;
+        this.#taker.refused(path, `It could not be read to its end: ${reason}.`);
       }
     };
     return {

@@ -1,17 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { asHubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
 import { SessionCollector } from '../../core/sessions/building/session-collector.ts';
+import type { ValueShelf } from '../../core/sessions/building/value-shelf.ts';
 import type { FileAccount, ReadSessions } from '../../core/sessions/model.ts';
 import { TranscriptReader } from '../../core/sessions/reading/transcript-reader.ts';
 import { withWholeText } from '../../core/sessions/text/summarise-result.ts';
 import { readSessionDatabase } from './read-session-database.ts';
 import { findTranscripts, movedOutFolders, type FoundFile } from './find-transcripts.ts';
 import { ArchiveBudget, messageOf, type EntryReader } from './archive-budget.ts';
+import { entriesOf } from './archive-entries.ts';
 import { packingOfFile, plainBytes, unpackedBytes } from './open-bytes.ts';
-import { EntryOpener } from './open-entry.ts';
-import { TarEntries } from './tar-entries.ts';
-import { ZipEntries } from './zip-entries.ts';
+import { CollectingTaker, EntryOpener } from './open-entry.ts';
 
 export interface ReadProgress {
   phase: 'looking' | 'reading' | 'done';
@@ -29,6 +30,8 @@ export interface ReadOptions {
   onProgress?: ((progress: ReadProgress) => void) | undefined;
   /** Names of MCP servers that are known, such as that of `--hub`. */
   knownServers?: readonly string[] | undefined;
+  /** Where arguments and results of calls go, and are as long as it stands; else into memory. */
+  shelf?: ValueShelf | undefined;
 }
 
 /** Of a result that was moved out no more than this is read. Unit: bytes. */
@@ -47,7 +50,7 @@ export async function readSessions(paths: readonly string[], options: ReadOption
   progress.phase = 'reading';
   progress.files = files.length;
   progress.bytes = files.reduce((sum, file) => sum + file.size, 0);
-  const collector = new SessionCollector(options.knownServers);
+  const collector = new SessionCollector(options.knownServers, options.shelf);
   for (const file of files) {
     progress.current = file.path;
     tell();
@@ -58,7 +61,7 @@ export async function readSessions(paths: readonly string[], options: ReadOption
     progress.filesDone += 1;
   }
   const read = collector.result();
-  await addMovedOut(read, signal);
+  await addMovedOut(collector, signal);
   progress.phase = 'done';
   progress.current = null;
   tell();
@@ -82,16 +85,16 @@ export async function readFileInto(
     const packing = await packingOfFile(path);
     const check = (): void => throwIfCancelled(signal);
     const budget = new ArchiveBudget();
-    const open = new EntryOpener(collector, budget).of(path);
-    if (packing === 'zip') await readArchive(new ZipEntries(open, budget), plainBytes(path, onRead), check);
-    else if (packing === 'tar') await readArchive(new TarEntries(open, budget), plainBytes(path, onRead), check);
-    else if (packing === 'tar.gz') await readArchive(new TarEntries(open, budget), unpackedBytes(path, 'gzip', onRead), check);
+    const open = new EntryOpener(new CollectingTaker(collector), budget).of(path);
+    const archive = entriesOf(path, packing, open, budget, onRead);
+    if (archive !== null) await readArchive(archive.entries, archive.bytes, check);
     else if (packing === 'sqlite') await readSessionDatabase(path, collector, check);
     else {
       const reader = new TranscriptReader(collector, path);
       account = reader.account;
       try {
-        for await (const chunk of packing === 'plain' ? plainBytes(path, onRead) : unpackedBytes(path, packing, onRead)) {
+        const bytes = packing === 'gzip' || packing === 'zstd' ? unpackedBytes(path, packing, onRead) : plainBytes(path, onRead);
+        for await (const chunk of bytes) {
           check();
           reader.push(chunk);
           if (reader.done) break;
@@ -103,6 +106,8 @@ export async function readFileInto(
     }
   } catch (error) {
     throwIfCancelled(signal);
+    // Nothing that follows could be kept either.
+    if (asHubError(error).code === 'disk-full') throw asHubError(error);
     const reason = `It could not be read to its end: ${error instanceof Error ? error.message : String(error)}.`;
     const kept = account ?? collector.files.find((file) => file.path === path) ?? collector.addFile(path);
     kept.reason ??= reason;
@@ -124,20 +129,18 @@ async function readArchive(entries: EntryReader, bytes: AsyncIterable<Uint8Array
 }
 
 /** Looks for results that were moved out of their transcripts, beside the session alone: a recorded path could name any file. */
-export async function addMovedOut(read: ReadSessions, signal: AbortSignal | undefined): Promise<void> {
-  for (const session of read.sessions) {
-    for (const call of session.calls) {
-      const { result } = call;
-      if (result?.movedOutTo == null) continue;
-      throwIfCancelled(signal);
-      const name = basename(result.movedOutTo.replaceAll('\\', '/'));
-      if (name === '' || name === '.' || name === '..') continue;
-      for (const folder of movedOutFolders(read.files[call.place.file]!.path, [session.id, ...session.otherIds])) {
-        const text = await smallText(join(folder, name));
-        if (text === null) continue;
-        call.result = withWholeText(result, text);
-        break;
-      }
+export async function addMovedOut(collector: SessionCollector, signal: AbortSignal | undefined): Promise<void> {
+  for (const { call, ids } of collector.movedOut()) {
+    const { result } = call;
+    if (result?.movedOutTo == null) continue;
+    throwIfCancelled(signal);
+    const name = basename(result.movedOutTo.replaceAll('\\', '/'));
+    if (name === '' || name === '.' || name === '..') continue;
+    for (const folder of movedOutFolders(collector.files[call.place.file]!.path, ids)) {
+      const text = await smallText(join(folder, name));
+      if (text === null) continue;
+      call.result = withWholeText(result, text);
+      break;
     }
   }
 }

@@ -10,13 +10,20 @@ import type { MadeReport } from './make-report.ts';
 export interface AnalyzerOptions {
   database: string;
   logLevel: () => LogLevel;
+  /** Memory that a thread has at first; for tests. Unit: MB. */
+  heapMegabytes?: number;
 }
 
 type Work = AnalysisWorkerData['work'];
 type Outcome = Exclude<AnalysisMessage, { kind: 'progress' | 'changed' | 'failed' }>;
 
-/** Without a limit a thread that copies much keeps a large nursery for ever: 200 MB more on 700 MB of transcripts. */
-const threadLimits = { maxYoungGenerationSizeMb: 16 };
+/**
+ * Memory of a thread. Without a limit for young objects a thread that copies much keeps a large nursery for ever: 200 MB more on 700 MB of transcripts. The limit for old ones
+ * is not about what fits (a thread that needs more is started again without it), but about how V8 grows: below 2 GB it collects at a half more than there was, above at three
+ * times as much (docs/benchmarks.md). Unit: MB.
+ */
+const nurseryMegabytes = 16;
+const heapMegabytes = 1024;
 /** How long a thread may take to hear that it is to stop. Unit: milliseconds. */
 const stopLimitMs = 2_000;
 
@@ -108,6 +115,20 @@ export class SessionAnalyzer implements AsyncDisposable {
     onProgress: (progress: AnalyzeProgress) => void,
     onChange: (kept: AnalyzedFiles) => void = () => {},
   ): Promise<Outcome> {
+    const start = (heap: number | null): Promise<Outcome> => this.#start(work, heap, signal, onProgress, onChange);
+    return start(this.#options.heapMegabytes ?? heapMegabytes).catch((error: unknown) => {
+      if (!isOutOfMemory(error)) throw error;
+      return start(null);
+    });
+  }
+
+  #start(
+    work: Work,
+    heap: number | null,
+    signal: AbortSignal,
+    onProgress: (progress: AnalyzeProgress) => void,
+    onChange: (kept: AnalyzedFiles) => void,
+  ): Promise<Outcome> {
     if (this.#closed || signal.aborted) return Promise.reject(new HubError('cancelled', 'Cancelled.'));
     const data: AnalysisWorkerData = {
       database: this.#options.database,
@@ -118,7 +139,10 @@ export class SessionAnalyzer implements AsyncDisposable {
     const worker = new Worker(workerFile('analysis-worker', import.meta.url), {
       workerData: data,
       name: 'sessions',
-      resourceLimits: threadLimits,
+      resourceLimits: {
+        maxYoungGenerationSizeMb: nurseryMegabytes,
+        ...(heap === null ? {} : { maxOldGenerationSizeMb: heap }),
+      },
     });
     this.#running.add(worker);
     return new Promise<Outcome>((resolve, reject) => {
@@ -169,6 +193,11 @@ export class SessionAnalyzer implements AsyncDisposable {
 function of<Kind extends Outcome['kind']>(kind: Kind, outcome: Outcome): Extract<Outcome, { kind: Kind }> {
   if (outcome.kind !== kind) throw new HubError('internal', 'The reading thread answered another question.');
   return outcome as Extract<Outcome, { kind: Kind }>;
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  const cause = error instanceof HubError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function failed({ kind }: Work): string {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/session-findings.ts';
 import type { Metrics } from '../../contract/session-metrics.ts';
 import type { SessionSelection, SessionSummary, ServerSeen } from '../../contract/sessions.ts';
-import { serverAlias, type SeenServer } from '../../core/sessions/findings/hub-choice.ts';
+import { isChosen, type SeenServer } from '../../core/sessions/findings/hub-choice.ts';
 import { metricsOf, metricsOfOthers } from '../../core/sessions/metrics/metrics-of.ts';
 import { addCounts, emptyCounts, type SessionCounts } from '../../core/sessions/metrics/session-counts.ts';
 import type { Connection } from '../../store/database.ts';
@@ -45,8 +45,9 @@ export class Sessions {
       sessions += 1;
       addCounts(counts, each.counts);
       for (const server of each.servers) {
-        const known = servers.get(server.server);
-        if (known === undefined) servers.set(server.server, { ...server, names: [...server.names] });
+        const key = `${server.own === true} ${server.server}`;
+        const known = servers.get(key);
+        if (known === undefined) servers.set(key, { ...server, names: [...server.names] });
         else {
           known.calls += server.calls;
           known.searches += server.searches;
@@ -68,7 +69,7 @@ export class Sessions {
       counts,
       byDay,
       servers: [...servers.values()]
-        .map((server) => ({ ...server, isHub: hub !== null && serverAlias(hub) === server.server }))
+        .map((server) => ({ ...server, isHub: isChosen(server, hub) }))
         .sort((a, b) => b.calls - a.calls || (a.server < b.server ? -1 : 1)),
     };
   }

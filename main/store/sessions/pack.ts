@@ -5,7 +5,12 @@ const longestUnpacked = 512 * 1024 * 1024;
 
 /** Plain data as packed JSON. */
 export function pack(value: unknown): Buffer {
-  return deflateRawSync(JSON.stringify(value), { level: 3 });
+  return packText(JSON.stringify(value));
+}
+
+/** JSON packed. */
+export function packText(json: string): Buffer {
+  return deflateRawSync(json, { level: 3 });
 }
 
 /** The inverse of `pack`. */

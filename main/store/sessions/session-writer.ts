@@ -1,13 +1,16 @@
 import { seenServers } from '../../core/sessions/findings/hub-choice.ts';
 import type { AnalyzedSession } from '../../core/sessions/analyze.ts';
-import type { Session } from '../../core/sessions/model.ts';
+import { ShelvedCall } from '../../core/sessions/building/shelved-call.ts';
+import type { ValueShelf } from '../../core/sessions/building/value-shelf.ts';
+import type { Message, Session, ToolCall } from '../../core/sessions/model.ts';
 import { sessionTitle } from '../../core/sessions/session-title.ts';
 import type { Connection } from '../database.ts';
 import { conversationOf, type ConversationPiece } from './conversation-order.ts';
-import { pack, unpack } from './pack.ts';
+import { pack, packText, unpack } from './pack.ts';
 import { orLocked } from './session-database.ts';
 
-/** Pieces of a conversation that are packed together; a page of a reader unpacks one or two. */
+/** Pieces of a conversation are packed together up to this length as JSON: a page of a reader unpacks a few parts. Unit: UTF-16 units; pieces. */
+const partLength = 64 * 1024;
 const piecesPerPart = 200;
 
 /** What is kept of a file that a session was read from; records name it by its number. */
@@ -67,16 +70,7 @@ export class SessionWriter {
         JSON.stringify(counts),
         pack(facts satisfies SessionFacts),
       )!;
-    const pieces = conversationOf(session);
-    const itemOf = new Map<number, number>();
-    const putPart = this.#connection.prepare(
-      `INSERT INTO session_parts(session_id, first_item, items, data) VALUES (?, ?, ?, ?)`,
-    );
-    for (let first = 0; first < pieces.length; first += piecesPerPart) {
-      const part = pieces.slice(first, first + piecesPerPart);
-      putPart.run(id, first, part.length, pack(part));
-      for (const [place, piece] of part.entries()) if ('call' in piece) itemOf.set(piece.number, first + place);
-    }
+    const itemOf = this.#putConversation(id, session);
     const putCall = this.#connection.prepare(
       `INSERT INTO session_calls(session_id, number, call_id, item, role, server, tool, outcome, arguments, result, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -85,7 +79,7 @@ export class SessionWriter {
         id,
         call.number,
         call.id,
-        itemOf.get(call.number) ?? 0,
+        itemOf[call.number]!,
         call.role,
         call.server,
         call.tool,
@@ -111,6 +105,32 @@ export class SessionWriter {
       );
   }
 
+  /** Item of the conversation for each call, by its number. */
+  #putConversation(id: number, session: Session): Uint32Array {
+    const itemOf = new Uint32Array(session.calls.length);
+    const putPart = this.#connection.prepare(
+      `INSERT INTO session_parts(session_id, first_item, items, data) VALUES (?, ?, ?, ?)`,
+    );
+    let part: string[] = [];
+    let length = 0;
+    let first = 0;
+    const end = (): void => {
+      if (part.length > 0) putPart.run(id, first, part.length, packText(`[${part.join(',')}]`));
+      first += part.length;
+      part = [];
+      length = 0;
+    };
+    for (const piece of conversationOf(session)) {
+      if ('call' in piece) itemOf[piece.number] = first + part.length;
+      const json = JSON.stringify(piece);
+      part.push(json);
+      length += json.length;
+      if (length >= partLength || part.length === piecesPerPart) end();
+    }
+    end();
+    return itemOf;
+  }
+
   /** Keys of all sessions, in the order in which they were read. */
   keys(): string[] {
     return this.#connection
@@ -119,24 +139,25 @@ export class SessionWriter {
       .map(({ key }) => key);
   }
 
-  /** A session as it was read, and its files; null where it is not kept. */
-  session(key: string): { session: Session; files: KeptFile[] } | null {
+  /** A session as it was read, and its files; null where it is not kept. Arguments and results of its calls are put on a shelf, where there is one. */
+  session(key: string, shelf: ValueShelf | null = null): { session: Session; files: KeptFile[] } | null {
     const row = this.#connection
       .prepare<[string], { id: number; facts: Buffer; files: string }>(`SELECT id, facts, files FROM sessions WHERE key = ?`)
       .get(key);
     if (!row) return null;
     const facts = unpack(row.facts) as SessionFacts;
+    const messages: Message[] = [];
+    const calls: { call: ToolCall; number: number }[] = [];
     const parts = this.#connection
       .prepare<[number], { data: Buffer }>(`SELECT data FROM session_parts WHERE session_id = ? ORDER BY first_item`)
-      .all(row.id)
-      .flatMap(({ data }) => unpack(data) as ConversationPiece[]);
-    const calls = parts.filter((piece) => 'call' in piece).sort((a, b) => a.number - b.number);
+      .iterate(row.id);
+    for (const { data } of parts)
+      for (const piece of unpack(data) as ConversationPiece[])
+        if ('message' in piece) messages.push(piece.message);
+        else calls.push({ call: shelf === null ? piece.call : new ShelvedCall(piece.call, shelf), number: piece.number });
+    calls.sort((a, b) => a.number - b.number);
     return {
-      session: {
-        ...facts,
-        messages: parts.filter((piece) => 'message' in piece).map(({ message }) => message),
-        calls: calls.map(({ call }) => call),
-      },
+      session: { ...facts, messages, calls: calls.map(({ call }) => call) },
       files: JSON.parse(row.files) as KeptFile[],
     };
   }

@@ -55,28 +55,38 @@ export function SessionHeader({ session, chosen, total, servers, picker }: Sessi
   );
 }
 
-/** Which of the servers counts as the hub. */
+/** Which of the servers counts as the hub, or which search of the web of the agents’ own. */
 function HubPicker({ servers }: { servers: readonly ServerSeen[] }): ReactNode {
   const { run, isRunning } = useAction('sessions.chooseHub', { invalidates: sessionAnswers });
   const searching = servers.filter(({ searches, isHub }) => searches > 0 || isHub);
-  const hub = searching.find(({ isHub }) => isHub)?.server ?? '';
-  if (searching.length === 0) return <span className={styles.facts}>no server seen</span>;
+  const hub = searching.find(({ isHub }) => isHub);
+  const value = hub === undefined ? '' : hubName(hub);
+  if (searching.length === 0) return <span className={styles.facts}>no server or web search seen</span>;
   return (
     <span className={styles.hub}>
       <span aria-hidden="true">Hub</span>
       <Select
         label="Hub"
         hidesLabel
-        value={hub}
+        value={value}
         disabled={isRunning}
         options={[
-          ...(hub === '' ? [{ value: '', title: 'Choose…' }] : []),
-          ...searching.map(({ server, searches }) => ({ value: server, title: server, note: formatNumber(searches) })),
+          ...(hub === undefined ? [{ value: '', title: 'Choose…' }] : []),
+          ...searching.map((each) => ({
+            value: hubName(each),
+            title: each.own === true ? `${hubName(each)} (the agent’s own)` : each.server,
+            note: formatNumber(each.searches),
+          })),
         ]}
-        onValueChange={(next) => next !== '' && next !== hub && void run({ hub: next })}
+        onValueChange={(next) => next !== '' && next !== value && void run({ hub: next })}
       />
     </span>
   );
+}
+
+/** As somebody would name it: a tool of the agent’s own by its name, which no server has. */
+function hubName({ own, server, names }: ServerSeen): string {
+  return own === true ? (names[0] ?? server) : server;
 }
 
 /** Reads the session again as it grows. */

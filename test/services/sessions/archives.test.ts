@@ -1,14 +1,16 @@
-import { join, relative } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SessionCollector } from '../../../main/core/sessions/building/session-collector.ts';
 import { ArchiveBudget, type EntryReader } from '../../../main/services/sessions/archive-budget.ts';
-import { EntryOpener } from '../../../main/services/sessions/open-entry.ts';
+import { CollectingTaker, EntryOpener } from '../../../main/services/sessions/open-entry.ts';
 import { readSessions } from '../../../main/services/sessions/read-sessions.ts';
 import { TarEntries } from '../../../main/services/sessions/tar-entries.ts';
 import { ZipEntries } from '../../../main/services/sessions/zip-entries.ts';
+import { readRawRecord } from '../../../main/services/sessions/raw-record.ts';
 import { runs } from '../../helpers/effort.ts';
 import { tarOf } from '../../helpers/tar.ts';
 import { hubSession } from '../../helpers/transcript-bytes.ts';
@@ -108,7 +110,7 @@ describe('an archive', () => {
     for (const [, make, bytes] of nested) {
       const collector = new SessionCollector();
       const budget = new ArchiveBudget({ bytes: 100_000 });
-      const entries = make(budget, new EntryOpener(collector, budget).of('all'));
+      const entries = make(budget, new EntryOpener(new CollectingTaker(collector), budget).of('all'));
       let thrown = '';
       try {
         entries.push(bytes);
@@ -119,8 +121,74 @@ describe('an archive', () => {
       expect([thrown, ...collector.files.map(({ reason }) => reason ?? '')].join()).toContain('unpacks to more than is read');
     }
     const many = new ArchiveBudget({ entries: 3 });
-    const open = new EntryOpener(new SessionCollector(), many).of('all');
+    const open = new EntryOpener(new CollectingTaker(new SessionCollector()), many).of('all');
     const five = zipSync(Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.jsonl`, new Uint8Array(0)])));
     expect(() => new ZipEntries(open, many).push(five)).toThrow('more than 3 entries');
+  });
+});
+
+describe('a record of a transcript in an archive', () => {
+  const inner = { 'deep/c.jsonl': sessionOf('c') };
+  const archives: [string, Uint8Array][] = [
+    ['all.zip', zipSync({ 'a.jsonl': sessionOf('a'), 'x/b.jsonl.gz': gzipSync(sessionOf('b')), 'in.zip': zipSync(inner) })],
+    ['all.tar', tarOf({ 'a.jsonl': sessionOf('a'), 'x/b.jsonl.gz': gzipSync(sessionOf('b')), 'in.tgz': gzipSync(tarOf(inner)) })],
+    ['all.tgz', gzipSync(tarOf({ 'a.jsonl': sessionOf('a'), 'in.zip': zipSync(inner), 'in.tar': tarOf(inner) }))],
+  ];
+
+  it('can be read again, whatever it is packed in', async () => {
+    for (const [name, bytes] of archives) {
+      const archive = folder.write(name, bytes);
+      const { files, sessions } = await readSessions([archive]);
+      expect(sessions.length).toBeGreaterThan(1);
+      for (const { calls } of sessions)
+        for (const { id, place, resultPlace } of calls) {
+          const { path } = files[place.file]!;
+          const { text, reason } = await readRawRecord(path, place);
+          expect(reason).toBeNull();
+          expect(JSON.parse(text!)).toMatchObject({ type: 'assistant', message: { content: [{ id }] } });
+          expect(JSON.parse((await readRawRecord(path, resultPlace!)).text!)).toMatchObject({ type: 'user' });
+        }
+    }
+  });
+
+  it('says what became of it where it cannot be had', async () => {
+    const zip = folder.write('all.zip', zipSync({ 'a.jsonl': sessionOf('a') }));
+    const { files, sessions } = await readSessions([zip]);
+    const { place } = sessions[0]!.calls[1]!;
+    const { path } = files[0]!;
+    const reasons: string[] = [];
+    const look = async (): Promise<void> => {
+      const { text, reason } = await readRawRecord(path, place);
+      expect(text).toBeNull();
+      reasons.push(reason!);
+    };
+    folder.write('all.zip', zipSync({ 'b.jsonl': sessionOf('a') }));
+    await look();
+    folder.write(
+      'all.zip',
+      zipSync({ 'a.jsonl': new TextEncoder().encode(`{"first":1}\n${new TextDecoder().decode(sessionOf('a'))}`) }),
+    );
+    await look();
+    folder.write('all.zip', zipSync({ 'a.jsonl': sessionOf('a').subarray(0, 300) }));
+    await look();
+    folder.write('all.zip', 'no archive');
+    await look();
+    rmSync(zip);
+    await look();
+    expect(reasons.map((reason) => reason.replaceAll(folder.path + sep, ''))).toEqual([
+      'all.zip has changed since it was read: this transcript is no longer in it. Drop it again.',
+      'The file has changed since it was read: no record begins and ends there now. Drop it again.',
+      'The file is shorter than when it was read. Drop it again.',
+      'all.zip has changed since it was read: it is no archive now. Drop it again.',
+      `${join('all.zip', 'a.jsonl')} cannot be read now (ENOENT). It was moved or removed since it was read.`,
+    ]);
+  });
+
+  it('is in the archive, wherever its name leads', async () => {
+    folder.write('a.jsonl', sessionOf('a'));
+    const zip = folder.write('all.zip', zipSync({ '../a.jsonl': sessionOf('b') }));
+    const { files, sessions } = await readSessions([zip]);
+    expect(files.map(({ path }) => path)).toEqual([join(zip, 'a.jsonl')]);
+    expect((await readRawRecord(files[0]!.path, sessions[0]!.calls[0]!.place)).text).toContain('"sessionId":"b"');
   });
 });

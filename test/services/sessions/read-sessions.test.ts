@@ -308,6 +308,21 @@ describe('databases', () => {
   });
 });
 
+describe('a transcript of Cursor as text', () => {
+  it('is told of, dropped itself or with its folder, and what to drop instead', async () => {
+    const text = 'user:\n<user_query>\nWhere is it?\n</user_query>\n\nassistant:\nI look.\n';
+    const path = folder.write('project/agent-transcripts/c0ffee.txt', text);
+    folder.write('project/notes.txt', 'user: none of these');
+    for (const dropped of [path, folder.path]) {
+      const { files } = await readSessions([dropped]);
+      expect(files).toMatchObject([{ path, transcript: false, reason: expect.stringContaining('state.vscdb') }]);
+    }
+    expect((await readSessions([join(folder.path, 'project', 'notes.txt')])).files).toMatchObject([
+      { reason: 'It holds no JSON records.' },
+    ]);
+  });
+});
+
 describe('a record', () => {
   it('can be read again as it stands, packed or not, whatever it is written in', async () => {
     const text = hubSession().text();

@@ -38,6 +38,35 @@ describe('the thread that reads transcripts', () => {
     expect(await analyzer.judge('context-hub', new AbortController().signal)).toBe(1);
   });
 
+  it('is started again with all the memory that there is where its share does not do', async () => {
+    await using analyzer = new SessionAnalyzer({
+      database: join(folder, 'sessions.sqlite'),
+      logLevel: () => 'silent',
+      // Its program takes half of it.
+      heapMegabytes: 16,
+    });
+    // A document that takes the other half more than once.
+    const calls = Array.from({ length: 40_000 }, (_, number) => ({
+      id: `c${number}`,
+      name: 'read_file',
+      args: { path: `a${number}` },
+    }));
+    const messages = [{ id: 'm', type: 'gemini', content: '', toolCalls: calls }];
+    writeFileSync(join(folder, 'long.json'), JSON.stringify({ sessionId: 'long', messages }));
+    const begun: string[] = [];
+    const { files } = await analyzer.analyze(
+      [join(folder, 'long.json')],
+      null,
+      null,
+      new AbortController().signal,
+      ({ phase }) => {
+        if (phase === 'looking') begun.push(phase);
+      },
+    );
+    expect(files.map(({ toolCalls }) => toolCalls)).toEqual([40_000]);
+    expect(begun).toHaveLength(2);
+  });
+
   it('makes reports and goes through findings beside what is read', async () => {
     await using analyzer = open();
     const { signal } = new AbortController();

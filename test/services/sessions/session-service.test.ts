@@ -187,6 +187,23 @@ describe('a dropped transcript', () => {
     await client().call('sessions.chooseHub', { hub: 'context-hub' });
   });
 
+  it('may have a search of the web of the agent’s own for its hub', async () => {
+    const transcript = new MadeTranscript('00000000-0000-4000-8000-0000000000dd').prompt('p');
+    for (const id of ['w1', 'w2', 'w3']) transcript.ask(id, 'WebSearch', { query: `engine ${id}` }, { results: [] });
+    const path = join(folder, 'web.jsonl');
+    writeFileSync(path, transcript.text());
+    const { servers } = await analyze([path]);
+    const [search] = servers;
+    expect(servers).toMatchObject([
+      { server: 'websearch', names: ['WebSearch'], calls: 3, searches: 3, own: true, isHub: false },
+    ]);
+    await client().call('sessions.chooseHub', { hub: search!.names[0]! });
+    const { servers: after, sessions } = await client().call('sessions.list', {});
+    expect(after.filter(({ isHub }) => isHub)).toMatchObject([{ server: 'websearch', own: true }]);
+    expect(sessions.find(({ files }) => files[0] === path)).toMatchObject({ hubCalls: 3 });
+    await client().call('sessions.chooseHub', { hub: 'context-hub' });
+  });
+
   it('goes out as a report without what is private', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const home = ['', 'home', 'ada.lovelace'].join('/');

@@ -121,7 +121,7 @@ describe('the file of sessions', () => {
     new SessionWriter(connection).put(analyzed, [file], 5);
     const reader = new SessionReader(connection);
     const { key } = analyzed.session;
-    const whole = conversationOf(analyzed.session).map((piece) => ('call' in piece ? piece.call.id : piece.message.text));
+    const whole = [...conversationOf(analyzed.session)].map((piece) => ('call' in piece ? piece.call.id : piece.message.text));
     expect(whole).toHaveLength(600);
     for (const [offset, limit] of [
       [0, 500],

@@ -15,6 +15,8 @@ import {
 } from '../model.ts';
 import { copyText } from '../text/copy-text.ts';
 import { keepArguments } from '../text/keep-arguments.ts';
+import { ShelvedCall } from './shelved-call.ts';
+import type { ValueShelf } from './value-shelf.ts';
 
 interface ThreadState {
   thread: Thread;
@@ -69,6 +71,9 @@ const noFlags: CallFlags = {
   cut: false,
 };
 
+/** Names that are looked for again; a hostile file may have any number of them. */
+const mostNames = 2_000;
+
 /** Puts one session together while its records are read, from one file or several. */
 export class SessionBuilder {
   readonly agent: Agent;
@@ -85,15 +90,23 @@ export class SessionBuilder {
   readonly turns: Turn[] = [];
   readonly messages: Message[] = [];
   readonly breaks: ContextBreak[] = [];
+  /** Calls whose result was moved into a file. */
+  readonly movedOut = new Set<ToolCall>();
   readonly #threads = new Map<string, ThreadState>();
   readonly #calls = new Map<string, ToolCall>();
   readonly #messagesById = new Map<string, Message>();
+  /** What stands in many calls, once: names, and how calls went. */
+  readonly #names = new Map<string, string>();
+  readonly #flags = new Map<string, CallFlags>();
+  readonly #shelf: ValueShelf | null;
   #startedAt: number | null = null;
   #endedAt: number | null = null;
 
-  constructor(agent: Agent, id: string) {
+  /** Arguments and results are put on the shelf, where there is one. */
+  constructor(agent: Agent, id: string, shelf: ValueShelf | null = null) {
     this.agent = agent;
     this.id = id;
+    this.#shelf = shelf;
   }
 
   get empty(): boolean {
@@ -169,33 +182,34 @@ export class SessionBuilder {
 
   call(call: NewCall): ToolCall {
     const state = this.#state(call.thread);
-    const { arguments: kept, characters } = keepArguments(call.arguments);
+    const { arguments: args, characters } = keepArguments(call.arguments);
     const made: ToolCall = {
       id: this.#freeId(call.id),
-      thread: call.thread,
+      thread: this.#once(call.thread),
       turn: call.turn ?? this.#turn(call.thread, call.startedAt).index,
       order: state.calls.length,
-      name: copyText(call.name, 200),
-      server: call.server === null ? null : copyText(call.server, 200),
-      tool: copyText(call.tool, 200),
+      name: this.#once(call.name),
+      server: call.server === null ? null : this.#once(call.server),
+      tool: this.#once(call.tool),
       serverExact: call.serverExact,
-      arguments: kept,
+      arguments: args,
       argumentCharacters: characters,
       messageId: call.messageId,
       startedAt: call.startedAt,
       endedAt: null,
       durationMs: null,
       result: null,
-      flags: { ...noFlags },
+      flags: noFlags,
       abandoned: null,
       place: call.place,
       resultPlace: null,
     };
-    state.calls.push(made);
-    this.#calls.set(made.id, made);
+    const kept = this.#shelf === null ? made : new ShelvedCall(made, this.#shelf);
+    state.calls.push(kept);
+    this.#calls.set(kept.id, kept);
     // The latest call of an id is the one that a result means.
-    if (made.id !== call.id) this.#calls.set(call.id, made);
-    return made;
+    if (kept.id !== call.id) this.#calls.set(call.id, kept);
+    return kept;
   }
 
   findCall(id: string): ToolCall | null {
@@ -204,12 +218,22 @@ export class SessionBuilder {
 
   answer(call: ToolCall, { summary, at, durationMs, flags, place }: Answer): void {
     call.result = summary;
+    if (summary.movedOutTo !== null) this.movedOut.add(call);
     call.endedAt = at;
     const difference = at !== null && call.startedAt !== null ? at - call.startedAt : null;
     const measured = durationMs ?? difference;
     call.durationMs = measured !== null && measured >= 0 ? measured : null;
     call.resultPlace = place;
-    call.flags = { ...call.flags, ...flags, unanswered: false };
+    this.flag(call, { ...flags, unanswered: false });
+  }
+
+  /** Says of a call how it went. */
+  flag(call: ToolCall, flags: Partial<CallFlags>): void {
+    const all = { ...call.flags, ...flags };
+    const key = Object.values(all).join();
+    const known = this.#flags.get(key);
+    if (known === undefined) this.#flags.set(key, all);
+    call.flags = known ?? all;
   }
 
   /** Takes calls out again that turned out to be repetitions. */
@@ -219,6 +243,7 @@ export class SessionBuilder {
       for (const [order, call] of state.calls.entries()) call.order = order;
     }
     for (const [id, call] of this.#calls) if (dropped.has(call)) this.#calls.delete(id);
+    for (const call of dropped) this.movedOut.delete(call);
   }
 
   /** The user stopped the agent: what has no result by then will have none. */
@@ -227,7 +252,7 @@ export class SessionBuilder {
     for (let index = calls.length - 1; index >= 0; index -= 1) {
       const call = calls[index]!;
       if (call.result !== null && !call.flags.interrupted) break;
-      if (call.result === null) call.flags.interrupted = true;
+      if (call.result === null) this.flag(call, { interrupted: true });
     }
   }
 
@@ -303,6 +328,15 @@ export class SessionBuilder {
       this.turns.push(state.turn);
     }
     return state.turn;
+  }
+
+  /** One text for all that are equal, where they are few. */
+  #once(name: string): string {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const kept = copyText(name, 200);
+    if (this.#names.size < mostNames) this.#names.set(name, kept);
+    return kept;
   }
 
   #freeId(id: string): string {

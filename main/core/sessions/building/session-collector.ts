@@ -1,6 +1,15 @@
-import { skippedLineLimit, type Agent, type FileAccount, type ReadSessions, type Session, type Thread } from '../model.ts';
+import {
+  skippedLineLimit,
+  type Agent,
+  type FileAccount,
+  type ReadSessions,
+  type Session,
+  type Thread,
+  type ToolCall,
+} from '../model.ts';
 import { hashKey } from './hash-key.ts';
 import { isShadow, originalOf, SessionBuilder } from './session-builder.ts';
+import type { ValueShelf } from './value-shelf.ts';
 
 /** Everything that is dropped at once: its files, its sessions, and what was seen before. */
 export class SessionCollector {
@@ -13,8 +22,12 @@ export class SessionCollector {
   readonly #seen = new Set<number>();
   readonly #threadFacts = new Map<string, Partial<Omit<Thread, 'id'>>>();
 
-  constructor(knownServers: readonly string[] = []) {
+  readonly #shelf: ValueShelf | null;
+
+  /** Where there is a shelf, arguments and results of calls are put on it, and can be had as long as it stands. */
+  constructor(knownServers: readonly string[] = [], shelf: ValueShelf | null = null) {
     this.knownServers = knownServers;
+    this.#shelf = shelf;
   }
 
   addFile(path: string): FileAccount {
@@ -50,11 +63,16 @@ export class SessionCollector {
     const key = `${agent}:${id}`;
     let session = this.#byId.get(key);
     if (session === undefined) {
-      session = new SessionBuilder(agent, id);
+      session = this.begin(agent, id);
       this.#sessions.set(key, session);
       this.#byId.set(key, session);
     }
     return session;
+  }
+
+  /** A session that is not kept yet. */
+  begin(agent: Agent, id: string): SessionBuilder {
+    return new SessionBuilder(agent, id, this.#shelf);
   }
 
   /** Puts another in the place of a session that is read anew as a whole. */
@@ -98,6 +116,12 @@ export class SessionCollector {
     }
     this.#count(sessions);
     return { files: this.files, sessions };
+  }
+
+  /** Calls whose result was moved into a file, and the ids of their sessions. */
+  *movedOut(): Generator<{ call: ToolCall; ids: string[] }> {
+    for (const builder of this.#sessions.values())
+      for (const call of builder.movedOut) yield { call, ids: [builder.id, ...builder.otherIds] };
   }
 
   #count(sessions: readonly Session[]): void {

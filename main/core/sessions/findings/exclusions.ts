@@ -1,5 +1,6 @@
 import { citedAddresses, sameAddressForm } from './cited-addresses.ts';
 import { dependencyPath, isSamePath, plainPath } from './dependency-path.ts';
+import { editedPaths } from './lookup.ts';
 import { lookupKeys, type CallView, type SessionView } from './session-view.ts';
 
 /**
@@ -52,10 +53,12 @@ function readsBeforeEdit(view: SessionView, at: CallView): boolean {
   const thread = view.threads.get(call.thread) ?? [];
   return thread
     .slice(at.place + 1, at.place + 2 + callsUntilEdit)
-    .some((next) =>
-      next.edits.some((edited) =>
-        lookup!.paths.some((path) => plainPath(path) === plainPath(edited) || isSamePath(path, edited)),
-      ),
+    .some(
+      (next) =>
+        next.changes &&
+        editedPaths(next.call).some((edited) =>
+          lookup!.paths.some((path) => plainPath(path) === plainPath(edited) || isSamePath(path, edited)),
+        ),
     );
 }
 

@@ -5,7 +5,7 @@ import { sameAddressForm } from './cited-addresses.ts';
 import { excuseOf } from './exclusions.ts';
 import type { HubQuery } from './hub-query.ts';
 import { isHubQuestion, startsAgent, type CallView, type SessionView } from './session-view.ts';
-import { addressWords } from './lookup.ts';
+import { addressWords, lookupWords } from './lookup.ts';
 import type { Lookup } from './looked-up.ts';
 import { sharedWords, wordsFor, type Shared } from './words.ts';
 
@@ -87,7 +87,7 @@ function packageStems(at: CallView): Set<string> {
 /** Whether a look-up is a fallback from a question, and how surely. */
 function judge(question: FallbackQuestion, at: CallView, otherHubCall: boolean): Judgement | null {
   const lookup = at.lookup!;
-  const shared = sharedWords(question.query.words, at.words, packageStems(at));
+  const shared = sharedWords(question.query.words, lookupWords(lookup), packageStems(at));
   const opensCited = lookup.paths.some((path) => question.cited.some((cited) => isSamePath(cited, path)));
   const about = shared.words.length > 0 || opensCited;
   const reasons = [

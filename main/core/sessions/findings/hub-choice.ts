@@ -1,7 +1,7 @@
 import type { Session, ToolCall } from '../model.ts';
 import { isRetrievalTool, isWebSearch } from './tool-names.ts';
 
-/** A server as it was seen over all sessions, under whatever names. */
+/** What was asked, as it was seen over all sessions, under whatever names: a server, or a search of the web of the agent's own. */
 export interface SeenServer {
   /** Shortest name without what agents add. */
   server: string;
@@ -10,6 +10,8 @@ export interface SeenServer {
   calls: number;
   /** Calls of tools that look something up. */
   searches: number;
+  /** A tool of the agent's own, no server. */
+  own?: boolean | undefined;
 }
 
 /** One name for a server that shows under several: agents add the plugin or the account it came from, and change signs. */
@@ -22,20 +24,29 @@ export function serverAlias(name: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Servers of sessions, the most used first. */
+/** All that may be the hub, the most used first: servers of sessions, and the agents' own searches of the web. */
 export function seenServers(sessions: Iterable<Pick<Session, 'calls'>>): SeenServer[] {
   const seen = new Map<string, SeenServer>();
   for (const { calls } of sessions)
     for (const { server, tool } of calls) {
-      if (server === null) continue;
-      const alias = serverAlias(server);
-      const entry = seen.get(alias) ?? { server: alias, names: [], calls: 0, searches: 0 };
-      seen.set(alias, entry);
-      if (!entry.names.includes(server)) entry.names.push(server);
+      const own = server === null;
+      if (own && !isWebSearch(tool)) continue;
+      const alias = own ? bareName(tool) : serverAlias(server);
+      const key = `${own} ${alias}`;
+      const entry = seen.get(key) ?? { server: alias, names: [], calls: 0, searches: 0, ...(own ? { own } : {}) };
+      seen.set(key, entry);
+      const name = server ?? tool;
+      if (!entry.names.includes(name)) entry.names.push(name);
       entry.calls += 1;
-      if (isRetrievalTool(tool)) entry.searches += 1;
+      if (own || isRetrievalTool(tool)) entry.searches += 1;
     }
   return [...seen.values()].sort((a, b) => b.calls - a.calls || (a.server < b.server ? -1 : 1));
+}
+
+/** Whether something that was seen is the hub that was chosen. */
+export function isChosen({ server, own }: SeenServer, hub: string | null): boolean {
+  if (hub === null) return false;
+  return own === true ? server === bareName(hub) : server === serverAlias(hub);
 }
 
 /** Names of hubs for docs and code, the likeliest first. */
@@ -46,8 +57,9 @@ const likely: readonly RegExp[] = [
   /context7|deepwiki|ref-?tools|docs?-?(?:mcp|server|search)|mcp-?docs?|documentation|library|grep-app|devdocs|gitmcp|code-?search|code-?index|serena|sourcegraph|claude-context|qmd|semantic|retriev|knowledge|rag/,
 ];
 
-/** The server to take for the hub: the likeliest by its name. Null where none looks like one: a server for issues or a browser is no hub. */
-export function guessHub(servers: readonly SeenServer[]): string | null {
+/** The server to take for the hub: the likeliest by its name. Null where none looks like one: a server for issues or a browser is no hub. Nor is a search of the web, unless somebody says so. */
+export function guessHub(seen: readonly SeenServer[]): string | null {
+  const servers = seen.filter(({ own }) => own !== true);
   for (const pattern of likely) {
     const found =
       servers.find((each) => pattern.test(each.server) && each.searches > 0) ?? servers.find((each) => pattern.test(each.server));

@@ -4,13 +4,12 @@ import { plainPath } from './dependency-path.ts';
 import { isHubCall } from './hub-choice.ts';
 import { hubQuery, type HubQuery } from './hub-query.ts';
 import { judgeCall, type JudgedCall } from './hub-outcome.ts';
-import { editedPaths, isEdit, lookupOf, lookupWords } from './lookup.ts';
+import { isEdit, lookupOf } from './lookup.ts';
 import type { Lookup } from './looked-up.ts';
 import { isOwnRepository } from './own-repository.ts';
 import { isActingTool, isRetrievalTool, toolKind } from './tool-names.ts';
-import { wordsFor, type Words } from './words.ts';
 
-/** A call with what it means. */
+/** A call with what it means: what all calls are asked for. What only those near a question are is worked out there (`lookupWords`, `editedPaths`). */
 export interface CallView {
   call: ToolCall;
   /** Place in `Session.calls`. */
@@ -20,10 +19,9 @@ export interface CallView {
   judged: JudgedCall | null;
   query: HubQuery | null;
   lookup: Lookup | null;
-  /** Words of the look-up. */
-  words: Words;
-  edits: string[];
-  startsThreads: string[];
+  /** It changes files. */
+  changes: boolean;
+  startsThreads: readonly string[];
   afterEdit: boolean;
   /** Place in its thread's list; -1 for what was taken back. */
   place: number;
@@ -52,7 +50,7 @@ export interface SessionView {
   firstEdit: number | null;
 }
 
-const noWords: Words = wordsFor([]);
+const noThreads: readonly string[] = [];
 
 function roleOf(call: ToolCall, hub: string | null, edits: boolean, lookup: Lookup | null): CallRole {
   if (hub !== null && isHubCall(call, hub)) return 'hub';
@@ -80,16 +78,20 @@ function anchorsOf(session: Session): Map<string, number | null> {
   return anchors;
 }
 
+/** Where a call stands in the main thread; null where nothing tells. */
+function mainOrderOf({ thread, order }: ToolCall, anchors: ReadonlyMap<string, number | null>): number | null {
+  return thread === mainThread ? order : (anchors.get(thread) ?? null);
+}
+
 function firstEditOf(
-  session: Session,
-  edits: ReadonlyMap<ToolCall, string[]>,
+  calls: readonly CallView[],
   anchors: ReadonlyMap<string, number | null>,
 ): { number: number | null; mainOrder: number } {
   let number: number | null = null;
   let mainOrder = Infinity;
-  for (const [index, call] of session.calls.entries()) {
-    if (!edits.has(call) || call.abandoned !== null || call.flags.denied) continue;
-    const order = call.thread === mainThread ? call.order : (anchors.get(call.thread) ?? null);
+  for (const { call, changes, number: index } of calls) {
+    if (!changes || call.abandoned !== null || call.flags.denied) continue;
+    const order = mainOrderOf(call, anchors);
     if (order !== null && order < mainOrder) {
       mainOrder = order;
       number = index;
@@ -110,18 +112,16 @@ export function viewSession(session: Session, hub: string | null): SessionView {
   for (const { id, parentCall } of session.threads)
     if (parentCall !== null) startedBy.set(parentCall, [...(startedBy.get(parentCall) ?? []), id]);
   const anchors = anchorsOf(session);
-  const edits = new Map<ToolCall, string[]>();
-  for (const call of session.calls) if (isEdit(call)) edits.set(call, editedPaths(call));
-  const firstEdit = firstEditOf(session, edits, anchors);
   const threads = new Map<string, CallView[]>();
   const movedOut = new Set<string>();
   const calls = session.calls.map((call, number): CallView => {
     const isHub = hub !== null && isHubCall(call, hub);
     const lookup = isHub ? null : outsideOnly(lookupOf(call), session.cwd);
-    const role = roleOf(call, hub, edits.has(call), lookup);
+    const changes = isEdit(call);
+    const role = roleOf(call, hub, changes, lookup);
     const asks = (isHub ? !isActingTool(call.tool) : call.server !== null && isRetrievalTool(call.tool)) && role !== 'edit';
-    const order = call.thread === mainThread ? call.order : (anchors.get(call.thread) ?? -1);
-    if (call.result?.movedOutTo != null) movedOut.add(call.result.movedOutTo);
+    const movedOutTo = call.result?.movedOutTo ?? null;
+    if (movedOutTo !== null) movedOut.add(movedOutTo);
     const view: CallView = {
       call,
       number,
@@ -129,10 +129,9 @@ export function viewSession(session: Session, hub: string | null): SessionView {
       judged: asks ? judgeCall(call) : null,
       query: asks ? hubQuery(call) : null,
       lookup,
-      words: lookup === null ? noWords : lookupWords(lookup),
-      edits: edits.get(call) ?? [],
-      startsThreads: startedBy.get(call.id) ?? [],
-      afterEdit: order > firstEdit.mainOrder,
+      changes,
+      startsThreads: startedBy.get(call.id) ?? noThreads,
+      afterEdit: false,
       place: -1,
     };
     if (call.abandoned === null) {
@@ -142,6 +141,8 @@ export function viewSession(session: Session, hub: string | null): SessionView {
     }
     return view;
   });
+  const firstEdit = firstEditOf(calls, anchors);
+  for (const at of calls) at.afterEdit = (mainOrderOf(at.call, anchors) ?? -1) > firstEdit.mainOrder;
   for (const list of threads.values()) {
     list.sort((a, b) => a.call.order - b.call.order);
     for (const [place, each] of list.entries()) each.place = place;

@@ -169,8 +169,10 @@ export class CodexCalls {
     // What an event told of the same call has no header in it; the text tells the rest.
     if (call.result === null) this.#answer(call, result, at, place);
     else {
-      call.result.exitCode ??= result.summary.exitCode;
-      call.flags = { ...call.flags, cut: call.flags.cut || result.flags.cut === true };
+      const told = call.result;
+      if (told.exitCode === null && result.summary.exitCode !== null)
+        call.result = { ...told, exitCode: result.summary.exitCode };
+      if (result.flags.cut === true) this.session.flag(call, { cut: true });
     }
     this.#answered = true;
   }

@@ -1,5 +1,5 @@
 import { mainThread, type RecordPlace } from '../model.ts';
-import { SessionBuilder } from '../building/session-builder.ts';
+import type { SessionBuilder } from '../building/session-builder.ts';
 import { skipLine } from '../building/session-collector.ts';
 import {
   isObject,
@@ -61,7 +61,7 @@ class CopilotChatReader implements AgentReader {
     const { account, collector, path } = this.#context;
     const id = nameOf(this.#document['sessionId']);
     if (id !== null && !account.sessionIds.includes(id)) account.sessionIds.push(id);
-    const session = new SessionBuilder('copilot', id ?? nameOfFile(path));
+    const session = collector.begin('copilot', id ?? nameOfFile(path));
     session.files.add(account.index);
     session.title = nameOf(this.#document['customTitle']);
     session.seen(timeOf(this.#document['creationDate']));

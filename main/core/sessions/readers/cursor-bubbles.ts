@@ -78,7 +78,7 @@ class CursorBubbleReader implements AgentReader {
       place,
     });
     const status = textOf(given['status']) ?? '';
-    if (status === 'cancelled' || status === 'aborted') call.flags.interrupted = true;
+    if (status === 'cancelled' || status === 'aborted') session.flag(call, { interrupted: true });
     const result = textOf(given['result']);
     if (result === null && status !== 'error') return;
     session.answer(call, {

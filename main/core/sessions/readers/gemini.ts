@@ -1,5 +1,5 @@
 import { mainThread, type RecordPlace } from '../model.ts';
-import { SessionBuilder } from '../building/session-builder.ts';
+import type { SessionBuilder } from '../building/session-builder.ts';
 import { countUnknown } from '../building/session-collector.ts';
 import { countOf, isObject, nameOf, objectOf, objectsOf, textOf, timeOf, type JsonObject } from '../text/json-values.ts';
 import { doubleUnderscoreName, splitMcpName, type McpName } from '../text/mcp-name.ts';
@@ -68,7 +68,7 @@ class GeminiReader implements AgentReader {
     const { account, collector, path } = this.#context;
     const id = nameOf(this.#header['sessionId']);
     if (id !== null && !account.sessionIds.includes(id)) account.sessionIds.push(id);
-    const session = new SessionBuilder('gemini', id ?? nameOfFile(path));
+    const session = collector.begin('gemini', id ?? nameOfFile(path));
     session.files.add(account.index);
     session.seen(timeOf(this.#header['startTime']));
     session.title = nameOf(this.#header['summary']);
@@ -168,7 +168,7 @@ class GeminiReader implements AgentReader {
     const error = responses.map((response) => textOf(response['error'])).find((text) => text !== null);
     const output = responses.map((response) => textOf(response['output']) ?? textOfParts(response['content'])).join('\n');
     const display = textOf(given['resultDisplay']) ?? '';
-    if (status === 'cancelled') call.flags.interrupted = true;
+    if (status === 'cancelled') session.flag(call, { interrupted: true });
     if (responses.length === 0 && status !== 'success' && status !== 'error') return;
     const text = error ?? (output === '' ? display : output);
     session.answer(call, {

@@ -161,7 +161,7 @@ class PiReader implements AgentReader {
         startedAt: at,
         place,
       });
-      if (message['stopReason'] === 'aborted') call.flags.interrupted = true;
+      if (message['stopReason'] === 'aborted') session.flag(call, { interrupted: true });
       calls.push(call);
     }
     if (calls.length > 0) this.#callsOf.set(id, calls);

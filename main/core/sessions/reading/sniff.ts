@@ -42,8 +42,15 @@ export function sniff(text: string, all: boolean): Verdict {
   }
   if (parsed === 0 && first.startsWith('{') && (all || lines.length > 2)) return { kind: 'document' };
   if (all || lines.length >= lineLimit)
-    return { kind: 'none', reason: parsed > 0 ? 'No agent writes such records.' : 'It holds no JSON records.' };
+    return { kind: 'none', reason: parsed > 0 ? 'No agent writes such records.' : reasonOfText(lines) };
   return { kind: 'unclear' };
+}
+
+/** Cursor's older versions wrote what was said and done as a text for people, in a form that nobody has described: which of it is a call and which a result would be a guess. */
+function reasonOfText(lines: readonly string[]): string {
+  return lines.some((line) => line.startsWith('<user_query>'))
+    ? 'It is a transcript of Cursor as plain text, which does not tell calls from results surely enough to be judged. Drop the .jsonl of the same name, or state.vscdb of the editor (User/globalStorage), which holds the same conversation.'
+    : 'It holds no JSON records.';
 }
 
 /** The format in which one of the objects is a record. */

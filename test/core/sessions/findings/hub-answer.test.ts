@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHubAnswer } from '../../../../main/core/sessions/findings/hub-answer.ts';
-import { guessHub, isServer, seenServers, serverAlias } from '../../../../main/core/sessions/findings/hub-choice.ts';
+import { guessHub, isChosen, isServer, seenServers, serverAlias } from '../../../../main/core/sessions/findings/hub-choice.ts';
 import { dependencyPath, isSamePath } from '../../../../main/core/sessions/findings/dependency-path.ts';
 import { runs } from '../../../helpers/effort.ts';
 
@@ -95,6 +95,27 @@ describe('the hub', () => {
     expect(guessHub(seen('linear', 'linear', 'context7', 'pipecat-context-hub'))).toBe('pipecat-context-hub');
     expect(guessHub(seen('linear', 'context7'))).toBe('context7');
     expect(guessHub(seen('linear', 'playwright'))).toBeNull();
+  });
+
+  it('may be a search of the web of the agents’ own, where somebody says so', () => {
+    const calls = [
+      { server: null, tool: 'WebSearch' },
+      { server: null, tool: 'web_search' },
+      { server: null, tool: 'Grep' },
+      { server: 'docs', tool: 'search' },
+      { server: 'docs', tool: 'codesearch' },
+      { server: null, tool: 'codesearch' },
+    ];
+    const seen = seenServers([{ calls: calls as never }]);
+    expect(seen).toEqual([
+      { server: 'docs', names: ['docs'], calls: 2, searches: 2 },
+      { server: 'websearch', names: ['WebSearch', 'web_search'], calls: 2, searches: 2, own: true },
+      { server: 'codesearch', names: ['codesearch'], calls: 1, searches: 1, own: true },
+    ]);
+    expect(guessHub(seen)).toBeNull();
+    for (const hub of ['WebSearch', 'web_search', 'web-search'])
+      expect(seen.filter((each) => isChosen(each, hub)).map(({ server }) => server)).toEqual(['websearch']);
+    expect(seen.filter((each) => isChosen(each, null))).toEqual([]);
   });
 });
 
