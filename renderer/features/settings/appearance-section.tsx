@@ -11,9 +11,8 @@ const icons: Record<Theme, IconName> = { system: 'settings', light: 'sun', dark:
 export function AppearanceSection(): ReactNode {
   const { theme, setTheme } = useTheme();
   return (
-    <section aria-labelledby="appearance-theme">
+    <section className={styles.setting} aria-labelledby="appearance-theme">
       <h3 id="appearance-theme">Colours</h3>
-      <p className={styles.muted}>Motion follows the system: with reduced motion nothing moves.</p>
       <div className={styles.choices} role="group" aria-labelledby="appearance-theme">
         {themes.map((each) => (
           <Button
@@ -27,6 +26,7 @@ export function AppearanceSection(): ReactNode {
           </Button>
         ))}
       </div>
+      <p className={styles.muted}>Motion follows the system: with reduced motion nothing moves.</p>
     </section>
   );
 }

@@ -37,8 +37,12 @@ export function ModelSection({ settings }: { settings: readonly Setting[] }): Re
                 <dd>{status.model.message}</dd>
               </>
             )}
-            <dt>Without vectors</dt>
-            <dd>{status.pendingTexts === 0 ? 'nothing' : `${plural(status.pendingTexts, 'text')}; a refresh embeds them`}</dd>
+            <dt>Not embedded yet</dt>
+            <dd>
+              {status.pendingTexts === 0
+                ? 'nothing: every text has its vector'
+                : `${plural(status.pendingTexts, 'text')}; a refresh embeds them`}
+            </dd>
           </dl>
         </>
       )}

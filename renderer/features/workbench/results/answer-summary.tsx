@@ -31,7 +31,7 @@ export function AnswerSummary({ route, answer }: { route: SearchRoute; answer: S
           </p>
         ))}
       {notFound.length > 0 && (
-        <p className={styles.line}>
+        <p className={styles.words}>
           <span className={styles.muted}>Not in the best hits:</span>
           {notFound.map((word) => (
             <s key={word}>{word}</s>
@@ -39,10 +39,10 @@ export function AnswerSummary({ route, answer }: { route: SearchRoute; answer: S
         </p>
       )}
       {followUps.length > 0 && (
-        <p className={styles.line}>
+        <p className={styles.words}>
           <span className={styles.muted}>Ask next:</span>
           {followUps.map((text) => (
-            <a key={text} href={formatRoute({ ...route, query: text, hit: null })} className={styles.followUp}>
+            <a key={text} href={formatRoute({ ...route, query: text, hit: null })}>
               {text}
             </a>
           ))}
