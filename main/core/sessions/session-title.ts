@@ -10,6 +10,8 @@ export function sessionTitle({ title, messages }: Pick<Session, 'title' | 'messa
     ({ role, kind, thread, text }) => role === 'user' && kind === 'said' && thread === mainThread && text.trim() !== '',
   );
   if (prompt === undefined) return null;
-  const line = prompt.text.trim().split(/\r?\n/, 1)[0]!.trim();
+  const lines = prompt.text.split(/\r?\n/).map((line) => line.trim());
+  // Some agents put what the user wrote between tags: `<task>`.
+  const line = lines.find((each) => each !== '' && !/^<\/?[\w-]+>$/.test(each)) ?? lines.find((each) => each !== '') ?? '';
   return line.length > longestTitle ? `${line.slice(0, longestTitle).toWellFormed()}…` : line;
 }

@@ -2,6 +2,7 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { HubError } from '../../contract/errors.ts';
 import { throwIfCancelled } from '../../core/abort.ts';
+import { archiveOf } from './archive-path.ts';
 import { openToRead } from './open-bytes.ts';
 
 /** Endings that are looked at in folders; what is named itself is read whatever it is called. */
@@ -29,13 +30,18 @@ interface Candidate extends FoundFile {
 
 /**
  * The files meant by what was dropped, folders with all below them, in the order in which their sessions began: of a session and its copy under another
- * id the shorter one first. A link that is named is followed, those within a folder are not. What cannot be looked into is told of. Throws `not-found` for a path that does not exist.
+ * id the shorter one first. A transcript in an archive means the archive. A link that is named is followed, those within a folder are not. What cannot be looked into is told of. Throws `not-found` for a path that does not exist.
  */
 export async function findTranscripts(paths: readonly string[], signal?: AbortSignal): Promise<FoundFile[]> {
   const found = new Map<string, Candidate>();
   for (const path of paths) {
     const info = await stat(path).catch((error: unknown) => error as NodeJS.ErrnoException);
     if (info instanceof Error) {
+      const archive = await archiveOf(path);
+      if (archive !== null) {
+        await consider(archive, found);
+        continue;
+      }
       const entry = await lstat(path).catch(() => null);
       const why =
         entry?.isSymbolicLink() === true && info.code === 'ENOENT'

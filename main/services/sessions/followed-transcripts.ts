@@ -3,6 +3,7 @@ import { throwIfCancelled } from '../../core/abort.ts';
 import { SessionCollector } from '../../core/sessions/building/session-collector.ts';
 import type { ReadSessions } from '../../core/sessions/model.ts';
 import { TranscriptReader } from '../../core/sessions/reading/transcript-reader.ts';
+import { archiveOf } from './archive-path.ts';
 import { findTranscripts } from './find-transcripts.ts';
 import { openToRead, packingOfFile, plainBytes } from './open-bytes.ts';
 import { addMovedOut, readFileInto } from './read-sessions.ts';
@@ -44,7 +45,8 @@ export class FollowedTranscripts {
   /** Reads what is new; true where something was. A file that is gone for the moment changes nothing: it may be about to be replaced. */
   async poll(signal?: AbortSignal): Promise<boolean> {
     const there: string[] = [];
-    for (const path of this.#paths) if ((await stat(path).catch(() => null)) !== null) there.push(path);
+    for (const path of this.#paths)
+      if ((await stat(path).catch(() => null)) !== null || (await archiveOf(path)) !== null) there.push(path);
     const files = await findTranscripts(there, signal);
     if (await this.#anyReplaced(files.map(({ path }) => path))) {
       this.#collector = new SessionCollector(this.#knownServers);

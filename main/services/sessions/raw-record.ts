@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { RecordPlace } from '../../core/sessions/model.ts';
 import { joinBytes } from '../../core/sessions/reading/line-splitter.ts';
 import { Utf8Input } from '../../core/sessions/reading/utf8-input.ts';
 import { ArchiveBudget } from './archive-budget.ts';
+import { archiveOf } from './archive-path.ts';
 import { entriesOf, readUntil } from './archive-entries.ts';
 import { packingOfFile, plainBytes, unpackedBytes } from './open-bytes.ts';
 import { EntryOpener, OneEntryTaker } from './open-entry.ts';
@@ -128,13 +128,4 @@ async function fromArchive(
 
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
-}
-
-/** The archive that a transcript's path leads through; null where nothing of it is there. */
-async function archiveOf(path: string): Promise<string | null> {
-  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
-    const info = await stat(at).catch(() => null);
-    if (info !== null) return info.isFile() ? at : null;
-  }
-  return null;
 }

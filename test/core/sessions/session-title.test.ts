@@ -17,8 +17,14 @@ describe('the title of a session', () => {
 
   it('is else the first line of the first prompt, cut', () => {
     expect(titleOf(new MadeTranscript().prompt('\n  Add a bot \nwith a tone').prompt('Now test it'))).toBe('Add a bot');
+    expect(titleOf(new MadeTranscript().prompt('<task>\nAdd a bot\n</task>'))).toBe('Add a bot');
+    expect(titleOf(new MadeTranscript().prompt('<task>'))).toBe('<task>');
     const long = titleOf(new MadeTranscript().prompt('a bot '.repeat(100)))!;
     expect([long.length, long.endsWith('…')]).toEqual([161, true]);
+  });
+
+  it('reads as it is, whatever signs it holds that turn text around', () => {
+    expect(titleOf(new MadeTranscript().prompt('\u202eAdd \u2066a bot\u2069\u202c now'))).toBe('Add a bot now');
   });
 
   it('is none where nothing was said', () => {

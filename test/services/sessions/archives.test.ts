@@ -6,6 +6,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SessionCollector } from '../../../main/core/sessions/building/session-collector.ts';
 import { ArchiveBudget, type EntryReader } from '../../../main/services/sessions/archive-budget.ts';
+import { FollowedTranscripts } from '../../../main/services/sessions/followed-transcripts.ts';
 import { CollectingTaker, EntryOpener } from '../../../main/services/sessions/open-entry.ts';
 import { readSessions } from '../../../main/services/sessions/read-sessions.ts';
 import { TarEntries } from '../../../main/services/sessions/tar-entries.ts';
@@ -182,6 +183,19 @@ describe('a record of a transcript in an archive', () => {
       'all.zip has changed since it was read: it is no archive now. Drop it again.',
       `${join('all.zip', 'a.jsonl')} cannot be read now (ENOENT). It was moved or removed since it was read.`,
     ]);
+  });
+
+  it('is read again with its archive, and followed there', async () => {
+    const zip = folder.write('all.zip', zipSync({ 'a.jsonl': sessionOf('a'), 'b.jsonl': sessionOf('b') }));
+    const member = join(zip, 'a.jsonl');
+    const { files } = await readSessions([member, member]);
+    expect(files.map(({ path }) => relative(zip, path))).toEqual(['a.jsonl', 'b.jsonl']);
+    const followed = new FollowedTranscripts([member]);
+    expect(await followed.poll()).toBe(true);
+    expect(followed.read.sessions).toHaveLength(2);
+    rmSync(zip);
+    expect(await followed.poll()).toBe(false);
+    await expect(readSessions([member])).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('is in the archive, wherever its name leads', async () => {

@@ -9,11 +9,11 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { findingAnswers, openView } from '../selection.ts';
 import { outcomeTitle, outcomeTone } from '../words/outcome-text.ts';
 import { certaintyTone, patternExplanation, patternTitle } from '../words/pattern-text.ts';
+import { Waiting } from '../waiting.tsx';
 import styles from './finding-detail.module.css';
 import { costText } from './finding-row.tsx';
 import { RawRecords } from './raw-records.tsx';
@@ -38,7 +38,7 @@ export function FindingDetail({ id, onBack }: FindingDetailProps): ReactNode {
         actions={onBack !== null && <Button onClick={onBack}>All findings</Button>}
       />
     );
-  if (data === undefined) return <Spinner label="Reading the finding" />;
+  if (data === undefined) return <Waiting label="Reading the finding" />;
   return <Shown finding={data} onBack={onBack} />;
 }
 

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { readableRecord } from './readable-record.ts';
 import styles from './raw-records.module.css';
+import { Waiting } from '../waiting.tsx';
 
 interface RawRecordsProps {
   call: Pick<CallReference, 'key' | 'name'>;
@@ -25,7 +25,7 @@ export function RawRecords({ call, onClose }: RawRecordsProps): ReactNode {
       {error !== null && data === undefined ? (
         <ErrorState title="The records cannot be read" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Spinner label="Reading the records" />
+        <Waiting label="Reading the records" />
       ) : (
         <div className={styles.records}>
           {data.records.length === 0 && <p>The transcript has no record of this call any more.</p>}

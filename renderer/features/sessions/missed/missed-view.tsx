@@ -10,11 +10,11 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { openView, selectionOf } from '../selection.ts';
+import { Waiting } from '../waiting.tsx';
 import styles from './missed-view.module.css';
 
 const most = 2_000;
@@ -27,7 +27,7 @@ export function MissedView({ session }: { session: string | null }): ReactNode {
   const exportMissed = useExport(session);
   if (error !== null && data === undefined)
     return <ErrorState title="The missed symbols cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Spinner label="Reading the missed symbols" />;
+  if (data === undefined) return <Waiting label="Reading the missed symbols" />;
   const { total, symbols } = data;
   return (
     <div className={styles.view}>

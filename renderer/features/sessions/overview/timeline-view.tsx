@@ -4,11 +4,11 @@ import { useCall } from '../../../rpc-client/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatNumber, plural } from '../../../ui/format.ts';
 import { nextIndex } from '../../../ui/list-keys.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { openView } from '../selection.ts';
 import { countsText } from '../words/count-text.ts';
 import { outcomeGrades } from '../words/outcome-text.ts';
 import { patternTitle } from '../words/pattern-text.ts';
+import { Waiting } from '../waiting.tsx';
 import { binTimeline, type BinnedTimeline, type Timeline, type TimelineBin } from './timeline-bins.ts';
 import { TimelineDrawing } from './timeline-drawing.tsx';
 import styles from './timeline-view.module.css';
@@ -32,7 +32,7 @@ export function TimelineView({ session }: { session: string }): ReactNode {
         {error !== null && data === undefined ? (
           <ErrorState title="The timeline cannot be read" error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <Spinner label="Reading the calls" />
+          <Waiting label="Reading the calls" />
         ) : (
           width > 0 && <Shown key={session} session={session} timeline={data} width={width} />
         )}
@@ -103,7 +103,9 @@ function summaryText({ marks, arcs }: Timeline, { firstEditBin }: BinnedTimeline
     firstEditBin === null
       ? 'no file was changed'
       : `${formatNumber(marks.filter(({ afterEdit }) => afterEdit).length)} after the first edit`;
-  return `${plural(marks.length, 'call')}, ${formatNumber(hub)} of the hub, ${edits}, ${plural(arcs.length, 'finding')}.`;
+  // Findings that lead from no call, such as a hub that was not asked, have no arc.
+  const drawn = arcs.length === 0 ? '' : `, ${plural(arcs.length, 'finding')} drawn as ${arcs.length === 1 ? 'an arc' : 'arcs'}`;
+  return `${plural(marks.length, 'call')}, ${formatNumber(hub)} of the hub, ${edits}${drawn}.`;
 }
 
 function binText({ from, until, counts, grades }: TimelineBin): string {

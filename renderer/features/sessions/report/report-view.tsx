@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatBytes, formatNumber } from '../../../ui/format.ts';
 import { Select } from '../../../ui/select.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { selectionOf } from '../selection.ts';
+import { Waiting } from '../waiting.tsx';
 import styles from './report-view.module.css';
 
 type Format = 'markdown' | 'json';
@@ -71,7 +71,7 @@ export function ReportView({ session }: { session: string | null }): ReactNode {
       {error !== null && data === undefined ? (
         <ErrorState title="The report cannot be made" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Spinner label="Making the report" />
+        <Waiting label="Making the report" />
       ) : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         <pre className={styles.text} tabIndex={0} role="region" aria-label="What would go out" aria-busy={isFetching}>
