@@ -9,6 +9,7 @@ import { formatNumber, plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { sessionTime, sessionTitle } from './list/session-text.ts';
 import { useFollow } from './follow.ts';
@@ -64,6 +65,7 @@ function HubPicker({ servers }: { servers: readonly ServerSeen[] }): ReactNode {
   if (searching.length === 0) return <span className={styles.facts}>no server or web search seen</span>;
   return (
     <span className={styles.hub}>
+      {isRunning && <Spinner label="Judging all sessions by another hub" />}
       <span aria-hidden="true">Hub</span>
       <Select
         label="Hub"

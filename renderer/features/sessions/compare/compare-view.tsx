@@ -102,13 +102,13 @@ function Result({ input, titles }: { input: CompareInput; titles: readonly [stri
         rows={data.differences}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'name', title: 'Rate', render: ({ name }) => titleOf(name) },
+          { key: 'name', title: 'Rate', render: ({ name }) => <span className={styles.name}>{titleOf(name)}</span> },
           { key: 'left', title: titles[0], width: '150px', align: 'end', render: ({ left }) => <Cell rate={left} /> },
           { key: 'right', title: titles[1], width: '172px', align: 'end', render: ({ right }) => <Cell rate={right} /> },
           {
             key: 'better',
             title: 'Change',
-            width: '320px',
+            width: '240px',
             render: ({ better, reason }) => (
               <span className={styles.change} title={reason}>
                 {better !== null && <Badge tone={better ? 'success' : 'danger'}>{better ? 'better' : 'worse'}</Badge>}

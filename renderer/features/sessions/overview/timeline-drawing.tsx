@@ -16,7 +16,7 @@ interface TimelineDrawingProps {
 
 /** Heights of the lanes; arcs have the room above. Unit: CSS pixels. */
 const heights: Record<Lane, number> = { hub: 36, server: 14, lookup: 22, edit: 14, other: 10 };
-const mostArcRoom = 56;
+const arcRoom = 56;
 const phaseRoom = 18;
 const gap = 4;
 const labelWidth = 84;
@@ -36,8 +36,8 @@ export function TimelineDrawing({
 }: TimelineDrawingProps): ReactNode {
   const shown = lanes.filter((lane) => lane === 'hub' || bins.some((bin) => bin.counts[lane] > 0));
   const tops = new Map<Lane, number>();
-  const arcRoom = arcs.length === 0 ? 0 : mostArcRoom;
-  let top = phaseRoom + arcRoom;
+  const room = arcs.length === 0 ? 0 : arcRoom;
+  let top = phaseRoom + room;
   for (const lane of shown) {
     tops.set(lane, top);
     top += heights[lane] + gap;
@@ -90,9 +90,9 @@ export function TimelineDrawing({
           <rect
             className={styles.target}
             x={left(index)}
-            y={phaseRoom + arcRoom}
+            y={phaseRoom + room}
             width={column}
-            height={top - phaseRoom - arcRoom}
+            height={top - phaseRoom - room}
             onMouseEnter={() => onHover(index)}
             onClick={() => onOpenBin(index)}
           />
