@@ -6,6 +6,7 @@ import type { IndexProgress, IndexReport } from '../../core/index-events.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Handlers } from '../../rpc/handlers.ts';
 import { countSourcesAtOnce } from '../../store/source-figures.ts';
+import { shortenLog } from '../../store/write-ahead-log.ts';
 import { Hub } from '../hub.ts';
 import { withProgress, type JobOutcome } from '../jobs/job-progress.ts';
 import type { RightOfWay } from '../runtime/right-of-way.ts';
@@ -152,7 +153,11 @@ export class IndexerHandlers {
     const reached = new StateCell<RunState>({ progress: [], outcome: null });
     const onProgress = (progress: IndexProgress): void =>
       reached.set({ progress: withProgress(reached.value.progress, [progress]), outcome: null });
-    const work = hub.refresh(rows, { force, signal, onProgress, giveWay: () => this.#rightOfWay.giveWay() });
+    const giveWay = async (): Promise<void> => {
+      await this.#rightOfWay.giveWay();
+      shortenLog(hub.connection);
+    };
+    const work = hub.refresh(rows, { force, signal, onProgress, giveWay });
     try {
       const report = yield* followWork(reached, work);
       this.#keepRates(hub, report);
