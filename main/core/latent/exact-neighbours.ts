@@ -1,8 +1,8 @@
 import { distanceOf, emptyNeighbours, offerNeighbour, type NeighbourTable } from './neighbour-table.ts';
 import type { SimilaritySearch } from './similarity-search.ts';
 
-/** Rows compared in one go: the scores of a block (6 MB) are what it costs in memory. */
-const queriesAtOnce = 192;
+/** Rows compared in one go: the scores of a block (4 MB) are what it costs in memory. */
+const queriesAtOnce = 128;
 const candidatesAtOnce = 8_192;
 
 export interface NeighbourWork {

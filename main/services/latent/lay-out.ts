@@ -14,6 +14,7 @@ import { trustNeighbours } from '../../core/latent/trust.ts';
 import { warmStart } from '../../core/latent/warm-start.ts';
 import type { LatentReader, PointRows } from '../../store/latent/latent-reader.ts';
 import type { MapFiles } from '../../store/latent/map-files.ts';
+import { collectGarbage } from '../runtime/collect-garbage.ts';
 import { findNeighbours, sameVectors } from './find-neighbours.ts';
 import type { MapClock } from './map-clock.ts';
 import { layoutIdOf, vectorsIdOf } from './map-identity.ts';
@@ -86,7 +87,11 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
   const loaded =
     space &&
     reader.load(space.id, space.dimension, {
-      onRows: (done, total) => onProgress('load', done, total),
+      onRows(done, total) {
+        onProgress('load', done, total);
+        // Vectors come in buffers of their own, of which the engine sees the wrappers alone.
+        collectGarbage('minor');
+      },
       onIdentified: beginNaming,
     });
   if (!space || !loaded || loaded.columns.count === 0)
@@ -106,6 +111,7 @@ export async function layOut(options: LayOutOptions, clock: MapClock): Promise<L
   const isAgain = map?.layoutId === layoutId;
   const from = isAgain ? null : before;
   const principal = (): Float32Array => principalStart(vectors, space.dimension, settings.dimensions, settings.seed);
+  collectGarbage('major');
   clock.end('load');
 
   onProgress('start', 0, 0);

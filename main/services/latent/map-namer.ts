@@ -1,5 +1,6 @@
 import type { LatentReader, PointRows } from '../../store/latent/latent-reader.ts';
 import type { TermFile } from '../../store/latent/term-file.ts';
+import { collectGarbage } from '../runtime/collect-garbage.ts';
 import { nameClusters, type ClustersInput, type NamedLevel } from './name-clusters.ts';
 import { readTerms, storedTerms } from './read-terms.ts';
 import type { TermTable } from '../../core/latent/term-table.ts';
@@ -59,7 +60,10 @@ export class ClusterNamer implements MapNamer {
 
   async #read(points: PointRows): Promise<TermTable> {
     const { reader, termFile, fresh } = this.#options;
-    return readTerms(reader, points, fresh ? null : ((await termFile?.read()) ?? null));
+    const table = readTerms(reader, points, fresh ? null : ((await termFile?.read()) ?? null));
+    // Texts are done with, and whoever compares vectors meanwhile needs the room.
+    collectGarbage('major');
+    return table;
   }
 
   async #keep(table: TermTable, points: PointRows): Promise<void> {

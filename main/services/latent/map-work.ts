@@ -48,7 +48,7 @@ export async function workOnMap(data: MapWorkerData, { signal, onMessage, source
       signal,
       onProgress: seldom((phase, done, total) => onMessage({ kind: 'progress', phase, done, total })),
       onLoaded: (id, points) => onMessage({ kind: 'loaded', layoutId: id, points }),
-      onPlaces: (places) => onMessage({ kind: 'places', places: places.slice() }),
+      onPlaces: (moved) => onMessage({ kind: 'places', places: moved.slice() }),
     });
     const measured = measure ? measuresOf(source, spaceName, places) : null;
     return { layoutId, figures, measured, medianMove: drift.medianMove };

@@ -7,7 +7,7 @@ import type { ClustersInput, NamedLevel } from './name-clusters.ts';
 import type { NamingMessage, NamingOrder, NamingWorkerData } from './naming-protocol.ts';
 
 /** Words are short-lived, tables lie outside of it. */
-const youngGenerationMb = 12;
+const youngGenerationMb = 6;
 
 /** Names clusters in a thread of its own, so that it takes no time of the one that finds places. */
 export class NamingThread implements MapNamer {

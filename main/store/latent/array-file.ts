@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -61,26 +61,56 @@ export async function writeArrayFile(path: string, { value, arrays }: ArrayFile)
 
 /** Null for a file that is not there, or whose bytes are not what was written. */
 export async function readArrayFile(path: string): Promise<ArrayFile | null> {
-  const bytes = await readFile(path).catch(() => null);
-  if (bytes === null || bytes.length < magic.length + 4 + hashBytes || !bytes.subarray(0, magic.length).equals(magic))
+  const file = await open(path).catch(() => null);
+  if (file === null) return null;
+  try {
+    return await readArrays(file);
+  } catch {
+    // What a header that was damaged says is anything, and so is what comes of it.
     return null;
-  const content = bytes.subarray(0, -hashBytes);
-  if (!createHash('sha256').update(content).digest().equals(bytes.subarray(-hashBytes))) return null;
-  const headerEnd = 12 + content.readUInt32LE(8);
-  const header = JSON.parse(content.subarray(12, headerEnd).toString('utf8')) as {
+  } finally {
+    await file.close();
+  }
+}
+
+/** Piece by piece into the arrays themselves: the whole of it is never held twice. */
+async function readArrays(file: FileHandle): Promise<ArrayFile | null> {
+  const { size } = await file.stat();
+  const hash = createHash('sha256');
+  let offset = 0;
+  /** Fills the bytes from where reading stands. Throws where the file ends before. */
+  const fill = async <Bytes extends Uint8Array>(bytes: Bytes): Promise<Bytes> => {
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, offset + at);
+      if (bytesRead === 0) throw new RangeError('The file ends too early.');
+      at += bytesRead;
+    }
+    offset += bytes.length;
+    return bytes;
+  };
+  const next = async (length: number): Promise<Buffer> => {
+    if (length > size - offset) throw new RangeError('The file ends too early.');
+    const bytes = await fill(Buffer.alloc(length));
+    hash.update(bytes);
+    return bytes;
+  };
+  const start = await next(12);
+  if (!start.subarray(0, magic.length).equals(magic)) return null;
+  const header = JSON.parse((await next(start.readUInt32LE(8))).toString('utf8')) as {
     value: unknown;
     arrays: { name: string; type: ArrayType; length: number }[];
   };
   const arrays: Record<string, StoredArray> = {};
-  let offset = headerEnd;
   for (const { name, type, length } of header.arrays) {
-    offset = aligned(offset);
-    const size = length * arrayTypes[type].BYTES_PER_ELEMENT;
-    // A copy of its own: it may be sent away, and the file's bytes need not begin where the array could.
-    arrays[name] = new arrayTypes[type](new Uint8Array(content.subarray(offset, offset + size)).buffer);
-    offset += size;
+    await next(aligned(offset) - offset);
+    if (length * arrayTypes[type].BYTES_PER_ELEMENT > size - offset) return null;
+    // Of its own: it may be sent away.
+    const array = new arrayTypes[type](length);
+    hash.update(await fill(new Uint8Array(array.buffer)));
+    arrays[name] = array;
   }
-  return { value: header.value, arrays };
+  const told = await fill(Buffer.alloc(hashBytes));
+  return offset === size && hash.digest().equals(told) ? { value: header.value, arrays } : null;
 }
 
 function aligned(offset: number): number {
