@@ -32,7 +32,7 @@ it('the log is begun anew once it is long, and nothing is lost', () => {
   write('a'.repeat(100_000));
   expect(shortenLog(writer)).toBe(true);
   expect(log()).toBeGreaterThan(100_000);
-  expect(shortenLog(writer, 50_000)).toBe(true);
+  expect(shortenLog(writer, 50_000, 50)).toBe(true);
   expect(log()).toBe(0);
   expect(read()).toBe('a'.repeat(100_000));
 });
@@ -42,14 +42,14 @@ it('the log stays while somebody reads an older state, and is begun anew when th
   reader.exec('BEGIN');
   expect(read()).toBe('old');
   write('b'.repeat(100_000));
-  expect(shortenLog(writer, 50_000)).toBe(false);
+  expect(shortenLog(writer, 50_000, 50)).toBe(false);
   expect(read()).toBe('old');
   reader.exec('COMMIT');
   // Not tried again at once.
-  expect(shortenLog(writer, 50_000)).toBe(false);
+  expect(shortenLog(writer, 50_000, 50)).toBe(false);
   write('b'.repeat(400_000));
   write('b'.repeat(100_000));
-  expect(shortenLog(writer, 50_000)).toBe(true);
+  expect(shortenLog(writer, 50_000, 50)).toBe(true);
   expect(log()).toBe(0);
   expect(read()).toBe('b'.repeat(100_000));
   // In the middle of a change nothing is done.
