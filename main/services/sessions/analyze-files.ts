@@ -142,8 +142,8 @@ export async function judgeAgain(
   const keys = writer.keys();
   for (const key of keys) {
     throwIfCancelled(signal);
-    using file = new ShelfFile(folder);
-    const kept = writer.session(key, file.shelf);
+    using shelved = new ShelfFile(folder);
+    const kept = writer.session(key, shelved.shelf);
     if (kept === null) continue;
     const files: KeptFile[] = [];
     for (const file of kept.files) files[file.index] = file;

@@ -64,6 +64,26 @@ export class ShelvedCall implements ToolCall {
   }
 
   toJSON(): ToolCall {
-    return { ...this, arguments: this.arguments, result: this.result };
+    return {
+      id: this.id,
+      thread: this.thread,
+      turn: this.turn,
+      order: this.order,
+      name: this.name,
+      server: this.server,
+      tool: this.tool,
+      serverExact: this.serverExact,
+      arguments: this.arguments,
+      argumentCharacters: this.argumentCharacters,
+      messageId: this.messageId,
+      startedAt: this.startedAt,
+      endedAt: this.endedAt,
+      durationMs: this.durationMs,
+      result: this.result,
+      flags: this.flags,
+      abandoned: this.abandoned,
+      place: this.place,
+      resultPlace: this.resultPlace,
+    };
   }
 }

@@ -15,6 +15,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { openView, selectionOf } from '../selection.ts';
 import { Waiting } from '../waiting.tsx';
+import { askedText } from '../words/missed-text.ts';
 import styles from './missed-view.module.css';
 
 const most = 2_000;
@@ -72,7 +73,7 @@ function MissedRow({ missed: { symbol, count, sessions, queries, wanted } }: { m
         <code className={styles.symbol}>{symbol}</code>
         <span className={styles.note}>{plural(sessions, 'session')}</span>
       </span>
-      <span className={styles.detail}>asked as {queries.map((query) => `“${query}”`).join(', ')}</span>
+      <span className={styles.detail}>{askedText(queries)}</span>
       <span className={styles.detail}>
         {place === undefined
           ? 'no file was opened for it'

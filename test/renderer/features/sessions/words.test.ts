@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnalyzeProgress } from '../../../../main/contract/sessions.ts';
 import { fractionRead, secondsLeft } from '../../../../renderer/features/sessions/intake/time-left.ts';
 import { argumentsText, callSubject } from '../../../../renderer/features/sessions/words/outcome-text.ts';
+import { askedText } from '../../../../renderer/features/sessions/words/missed-text.ts';
 
 const progress: AnalyzeProgress = {
   phase: 'reading',
@@ -54,5 +55,12 @@ describe('what a call is about', () => {
       '"text"',
       'null',
     ]);
+  });
+});
+
+describe('a missed symbol', () => {
+  it('says how it was asked for, and that it was not', () => {
+    expect(askedText(['send tones', 'dtmf'])).toBe('asked as “send tones”, “dtmf”');
+    expect(askedText([])).toBe('the hub was not asked for it');
   });
 });
