@@ -49,6 +49,7 @@ describe('the bundle', () => {
       'indexer-worker.js',
       'map-worker.js',
       'mcp-bridge.js',
+      'naming-worker.js',
       'service-process.js',
     ]);
   });
@@ -113,6 +114,7 @@ describe('the bundle', () => {
       'chunk-worker.js',
       'embedding-worker.js',
       'map-worker.js',
+      'naming-worker.js',
     ])
       await visit(file);
     for (const file of reached) expect(await importsOf(file), file).not.toContain('electron');
