@@ -8,6 +8,8 @@ import { ValueShelf, type ShelfBytes } from '../../core/sessions/building/value-
 export class ShelfFile implements ShelfBytes, Disposable {
   readonly shelf = new ValueShelf(this);
   readonly #file: number;
+  /** Its path where it could not be removed while it is open. */
+  readonly #left: string | null;
   #length = 0;
 
   /** Throws `usage` where nothing can be written in the folder. */
@@ -23,8 +25,8 @@ export class ShelfFile implements ShelfBytes, Disposable {
         error,
       );
     }
-    // It can be used as long as it is open.
-    rmSync(path, { force: true });
+    // It can be used as long as it is open; where a system does not let go of it before, it goes when it is closed.
+    this.#left = isRemoved(path) ? null : path;
   }
 
   append(bytes: Uint8Array): void {
@@ -42,5 +44,15 @@ export class ShelfFile implements ShelfBytes, Disposable {
 
   [Symbol.dispose](): void {
     closeSync(this.#file);
+    if (this.#left !== null) isRemoved(this.#left);
+  }
+}
+
+function isRemoved(path: string): boolean {
+  try {
+    rmSync(path, { force: true });
+    return true;
+  } catch {
+    return false;
   }
 }
