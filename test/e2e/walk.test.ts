@@ -151,6 +151,8 @@ describe('a new user', () => {
     await expectCleanScreen(page, 'save-case');
     await dialog.getByRole('button', { name: 'Save with 1 place' }).click();
     await page.getByText('Saved as evaluation case').waitFor();
+    // A role finds only what screen readers do: the button must not be hidden from them until it has the focus.
+    await page.getByRole('button', { name: 'Dismiss' }).first().waitFor();
     await expectCleanScreen(page, 'toast');
     await page.reload();
     await page.getByRole('button', { name: 'Helpful', exact: true, pressed: true }).waitFor();
