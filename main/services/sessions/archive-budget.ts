@@ -1,5 +1,5 @@
-import { unpackedByteLimit } from './open-bytes.ts';
-
+/** More than this is no transcript but a bomb. Unit: bytes, unpacked. */
+export const unpackedByteLimit = 32 * 1024 ** 3;
 const entryLimit = 50_000;
 
 /** Takes the bytes of one entry of an archive. */

@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { open, type FileHandle } from 'node:fs/promises';
+import { unpackedByteLimit } from './archive-budget.ts';
 import { isTar } from './tar-entries.ts';
 
 export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite' | 'tar' | 'tar.gz';
@@ -10,8 +11,6 @@ export type Packing = 'plain' | 'gzip' | 'zstd' | 'zip' | 'sqlite' | 'tar' | 'ta
 const headBytes = 512;
 /** Chunks in which files are read. Unit: bytes. */
 const chunkBytes = 512 * 1024;
-/** More than this is no transcript but a bomb. Unit: bytes, unpacked. */
-export const unpackedByteLimit = 32 * 1024 ** 3;
 
 /** Opens a file to be read. A pipe that nobody writes to would hold up the thread that opens it for ever, and with it the end of the process. */
 export function openToRead(path: string): Promise<FileHandle> {

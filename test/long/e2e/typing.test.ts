@@ -97,25 +97,28 @@ describe('typing', () => {
   });
 });
 
+/** A page that shows an answer and will get no other one before it is let go. */
+async function holdAfter(late: WatchedPage, query: string, hit: string): Promise<{ held: HeldAnswers; lateSearch: SearchPage }> {
+  const held = await HeldAnswers.of(late.page);
+  const lateSearch = new SearchPage(late.page);
+  await late.goto(hub.address.href);
+  await late.page.goto(hub.screen(`#/search?q=${encodeURIComponent(query)}`));
+  await lateSearch.hit(hit).waitFor();
+  held.hold();
+  return { held, lateSearch };
+}
+
 describe('keys that outrun the answer', () => {
-  it.each([
-    ['ArrowDown', 'encode_tone', 'encode_tone'],
-    ['Enter', 'encode_tone', 'encode_tone'],
-  ])('%s leads into the answer to the last letters, not to the ones before', async (key, query, heading) => {
+  it.each(['ArrowDown', 'Enter'])('%s leads into the answer to the last letters, not to the ones before', async (key) => {
     await using late = await WatchedPage.open(browser);
     const { page } = late;
-    const held = await HeldAnswers.of(page);
-    const lateSearch = new SearchPage(page);
-    await late.goto(hub.address.href);
-    await page.goto(hub.screen('#/search?q=hang%20up'));
-    await lateSearch.hit('Phone.hang_up').waitFor();
-    held.hold();
-    await lateSearch.field.fill(query);
+    const { held, lateSearch } = await holdAfter(late, 'hang up', 'Phone.hang_up');
+    await lateSearch.field.fill('encode_tone');
     await lateSearch.field.press(key);
     await lateSearch.results.locator('xpath=ancestor-or-self::*[@data-stale]').waitFor();
     expect(await lateSearch.results.locator('[data-active]').count()).toBe(0);
     held.release();
-    await lateSearch.reading.getByRole('heading', { name: heading }).waitFor();
+    await lateSearch.reading.getByRole('heading', { name: 'encode_tone' }).waitFor();
     await lateSearch.results.and(page.locator(':focus')).waitFor();
     expectQuiet(late);
   });
@@ -123,12 +126,7 @@ describe('keys that outrun the answer', () => {
   it('is forgotten when somebody types on before the answer is there', async () => {
     await using late = await WatchedPage.open(browser);
     const { page } = late;
-    const held = await HeldAnswers.of(page);
-    const lateSearch = new SearchPage(page);
-    await late.goto(hub.address.href);
-    await page.goto(hub.screen('#/search?q=hang%20up'));
-    await lateSearch.hit('Phone.hang_up').waitFor();
-    held.hold();
+    const { held, lateSearch } = await holdAfter(late, 'hang up', 'Phone.hang_up');
     await lateSearch.field.fill('encode');
     await lateSearch.field.press('Enter');
     await lateSearch.field.fill('encode_tone');

@@ -3,6 +3,7 @@ import type { McpCall } from '../../../contract/mcp.ts';
 import type { EvaluationCase } from '../../../contract/marks.ts';
 import { silentLogger } from '../../../core/logger.ts';
 import { FileLookup } from '../../../store/file-lookup.ts';
+import type { StoredFeedback } from '../../../store/user-data/mcp-feedback.ts';
 import { SearchIndex } from '../../../store/search-index.ts';
 import type { Hub } from '../../hub.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -37,28 +38,10 @@ export const reportFeedback = defineTool({
   }),
   aliases: { queryId: 'query_id', comment: 'note', expected: 'wanted' },
   run: async (input, context) => {
-    const { userData, log } = context.parts;
     const queryId = input.query_id ?? null;
-    if (queryId !== null) log.flushQuery(queryId);
-    const call = queryId === null ? null : userData.mcpCalls((calls) => calls.byQuery(queryId));
     const wanted = (input.wanted ?? '').trim();
-    const query = call?.search?.query ?? input.query ?? '';
     const places = input.helpful || wanted === '' ? [] : await placesOf(wanted, context);
-    const saved =
-      input.helpful || wanted === '' || query.trim() === ''
-        ? null
-        : saveCase(context, { query, call, wanted, places, note: input.note });
-    const feedback = userData.mcpFeedback((store) =>
-      store.add({
-        helpful: input.helpful,
-        wanted,
-        note: input.note ?? '',
-        queryId,
-        client: context.caller.client,
-        project: context.caller.project,
-        caseId: saved?.id ?? null,
-      }),
-    );
+    const { call, query, saved, feedback } = record(context, { ...input, queryId, wanted, places });
     const message = messageOf({
       helpful: input.helpful,
       wanted,
@@ -82,6 +65,34 @@ export const reportFeedback = defineTool({
     };
   },
 });
+
+/** Each write of the user's file waits for the disk: the search that it is about, the case and the feedback go in one. */
+function record(
+  context: ToolContext,
+  report: {
+    helpful: boolean;
+    queryId: string | null;
+    query?: string | undefined;
+    wanted: string;
+    places: Wanted;
+    note?: string | undefined;
+  },
+): { call: McpCall | null; query: string; saved: EvaluationCase | null; feedback: StoredFeedback } {
+  const { userData, log } = context.parts;
+  const { helpful, queryId, wanted, places, note } = report;
+  return userData.together(() => {
+    if (queryId !== null) log.flushQuery(queryId);
+    const call = queryId === null ? null : userData.mcpCalls((calls) => calls.byQuery(queryId));
+    const query = call?.search?.query ?? report.query ?? '';
+    const isCase = !helpful && wanted !== '' && query.trim() !== '';
+    const saved = isCase ? saveCase(context, { query, call, wanted, places, note }) : null;
+    const { client, project } = context.caller;
+    const feedback = userData.mcpFeedback((store) =>
+      store.add({ helpful, wanted, note: note ?? '', queryId, client, project, caseId: saved?.id ?? null }),
+    );
+    return { call, query, saved, feedback };
+  });
+}
 
 function saveCase(
   context: ToolContext,
