@@ -85,21 +85,21 @@ type Leave = 'down' | 'enter';
 
 /** Goes from the field into the list. Keys that outran the answer wait for it, unless somebody types on meanwhile. */
 function useLeave(list: RefObject<HitListHandle | null>, query: string, isAnswered: boolean): (how: Leave) => void {
-  const waiting = useRef<{ how: Leave; query: string } | null>(null);
+  const waiting = useRef<{ how: Leave; query: string; text: string } | null>(null);
   const go = (how: Leave): void => (how === 'down' ? list.current?.enter() : list.current?.openFirst());
   useEffect(() => {
     const wanted = waiting.current;
     if (!isAnswered || wanted === null) return;
     waiting.current = null;
-    const { text, sent } = useQueryDraft.getState();
-    if (wanted.query === query && text === sent) go(wanted.how);
+    // By what stands in the field, since words that were typed on may have gone out a moment ago.
+    if (wanted.query === query && wanted.text === useQueryDraft.getState().text) go(wanted.how);
   });
   return (how) => {
     // The last letters may have gone out with this very key: what is shown answers them only later.
     const now = currentRoute();
     const asked = now.screen === 'search' ? now.query : query;
     if (isAnswered && asked === query) go(how);
-    else waiting.current = { how, query: asked };
+    else waiting.current = { how, query: asked, text: useQueryDraft.getState().text };
   };
 }
 
