@@ -95,6 +95,8 @@ const examples = [
   'p2p-webrtc/pipecat-cloud',
   'whatsapp',
 ];
+/** What each round begins its questions with, so that no words come again whose meaning is remembered. */
+const beginnings = ['where to', 'how to', 'code to'];
 const classKinds = ['class', 'method', 'function', 'module'];
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
@@ -108,19 +110,22 @@ function words(at: number): string {
 export function sessionOf(client: number, round: number): AgentCall[] {
   const seed = client * 8 + round * 400 * 3 + round;
   const symbol = (step: number): string => pick(symbols, client * 3 + step + round);
-  const ask = (step: number): string => words(seed + step);
+  const ask = (step: number): string => `${pick(beginnings, round)} ${words(seed + step)}`;
   return [
     { tool: 'get_hub_status', given: client % 5 === 0 ? { response_format: 'detailed' } : {} },
-    { tool: 'search_docs', given: { query: `how do I ${ask(0)}` } },
+    { tool: 'search_docs', given: { query: `I want to know ${ask(0)}` } },
     { tool: 'get_doc', given: { path: pick(pages, client + round) } },
     { tool: 'search_api', given: { query: ask(1) } },
     { tool: 'get_code_snippet', given: { symbol: symbol(0) } },
     { tool: 'search_examples', given: { query: `${ask(2)} example` } },
     { tool: 'get_example', given: { path: pick(examples, client + round) } },
-    { tool: 'search_docs', given: { query: `${pick(goals, seed)} + ${pick(goals, seed + 7)}`, max_tokens: 1_200 } },
+    {
+      tool: 'search_docs',
+      given: { query: `${pick(beginnings, round)} ${pick(goals, seed)} + ${pick(goals, seed + 7)}`, max_tokens: 1_200 },
+    },
     { tool: 'search_api', given: { query: symbol(1) } },
     { tool: 'trace_calls', given: { symbol: symbol(2), direction: client % 2 === 0 ? 'callers' : 'callees', depth: 1 } },
-    { tool: 'search_docs', given: { query: `settings to ${ask(3)}`, response_format: 'detailed', limit: 5 } },
+    { tool: 'search_docs', given: { query: `settings: ${ask(3)}`, response_format: 'detailed', limit: 5 } },
     { tool: 'check_deprecation', given: { symbol: symbol(3) } },
     { tool: 'search_api', given: { query: ask(4), chunk_type: pick(classKinds, client) } },
     { tool: 'get_code_snippet', given: { intent: ask(5) } },
