@@ -1,15 +1,10 @@
 import { instantiateByteKernel, type ByteKernel } from './byte-kernel.ts';
-import { createKernelMemory, type WasmMemory } from './wasm-runtime.ts';
+import { createKernelMemory, growthShare, growTo, mostPages, pageBytes, type WasmMemory } from './wasm-runtime.ts';
 
-const pageBytes = 65_536;
-/** What 32-bit addresses reach. */
-const maximumPages = 65_536;
 /** Rows per call of the kernel: their sums (16 KB) stay in the first cache level. */
 export const rowsPerByteBlock = 4_096;
 /** The kernel reads 32 bytes per step. */
 const strideUnitBytes = 32;
-/** As of VectorMatrix. */
-const growthShare = 1 / 16;
 const greatestByte = 127;
 const greatestShort = 32_767;
 const greatestSum = 2 ** 31 - 1;
@@ -47,7 +42,7 @@ export class ByteRows {
     this.#greatestOfQuery = Math.min(greatestShort, Math.floor(greatestSum / (greatestByte * dimension)));
     this.#sumsAddress = this.#strideBytes * 2; // the query lies at 0
     this.#rowsAddress = this.#sumsAddress + rowsPerByteBlock * 4;
-    this.#memory = createKernelMemory(Math.ceil(this.#rowsAddress / pageBytes), maximumPages);
+    this.#memory = createKernelMemory(Math.ceil(this.#rowsAddress / pageBytes), mostPages);
     this.#kernel = instantiateByteKernel(this.#memory);
     const { buffer } = this.#memory;
     [this.#bytes, this.#shorts, this.#sums] = [new Int8Array(buffer), new Int16Array(buffer), new Int32Array(buffer)];
@@ -140,11 +135,7 @@ export class ByteRows {
   }
 
   #reserve(rows: number): void {
-    const missing = this.#rowsAddress + rows * this.#strideBytes - this.#memory.buffer.byteLength;
-    if (missing > 0) {
-      const pages = this.#memory.buffer.byteLength / pageBytes;
-      const wanted = Math.max(Math.ceil(missing / pageBytes), Math.ceil(pages * growthShare));
-      this.#memory.grow(Math.min(wanted, maximumPages - pages));
+    if (growTo(this.#memory, this.#rowsAddress + rows * this.#strideBytes)) {
       const { buffer } = this.#memory;
       [this.#bytes, this.#shorts, this.#sums] = [new Int8Array(buffer), new Int16Array(buffer), new Int32Array(buffer)];
     }

@@ -1,16 +1,11 @@
 import { createVectorMemory, instantiateVectorKernel } from './vector-kernel.ts';
 import type { VectorKernel } from './vector-kernel.ts';
-import type { WasmMemory } from './wasm-runtime.ts';
+import { growTo, mostPages, pageBytes, type WasmMemory } from './wasm-runtime.ts';
 
-const pageBytes = 65_536;
-/** What 32-bit addresses reach. */
-const maximumPages = 65_536;
 /** Rows per call of the kernel: their scores (16 KB) stay in the first cache level. */
 export const rowsPerScoreBlock = 4_096;
 /** The kernel reads 16 floats per step. */
 const strideUnitBytes = 64;
-/** The memory grows by at least this share of itself, so that adding row by row grows it rarely. Growing copies nothing. */
-const growthShare = 1 / 16;
 
 /**
  * Rows of float32 numbers in one memory that grows in place: about `dimension * 4` bytes per row and nothing else. Rows
@@ -36,8 +31,8 @@ export class VectorMatrix {
     this.#strideBytes = Math.ceil((dimension * 4) / strideUnitBytes) * strideUnitBytes;
     this.#scoresAddress = this.#strideBytes; // the query lies at 0
     this.#rowsAddress = this.#scoresAddress + rowsPerScoreBlock * 4;
-    this.#maximumRows = Math.floor((maximumPages * pageBytes - this.#rowsAddress) / this.#strideBytes);
-    this.#memory = createVectorMemory(Math.ceil(this.#rowsAddress / pageBytes), maximumPages);
+    this.#maximumRows = Math.floor((mostPages * pageBytes - this.#rowsAddress) / this.#strideBytes);
+    this.#memory = createVectorMemory(Math.ceil(this.#rowsAddress / pageBytes), mostPages);
     this.#floats = new Float32Array(this.#memory.buffer);
     this.#kernel = instantiateVectorKernel(this.#memory);
   }
@@ -154,11 +149,7 @@ export class VectorMatrix {
   }
 
   #reserve(rows: number): void {
-    const missing = this.#rowsAddress + rows * this.#strideBytes - this.bytes;
-    if (missing <= 0) return;
-    const pages = this.bytes / pageBytes;
-    const wanted = Math.max(Math.ceil(missing / pageBytes), Math.ceil(pages * growthShare));
-    this.#memory.grow(Math.min(wanted, maximumPages - pages));
+    if (!growTo(this.#memory, this.#rowsAddress + rows * this.#strideBytes)) return;
     this.#floats = new Float32Array(this.#memory.buffer);
   }
 }

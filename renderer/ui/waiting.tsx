@@ -14,3 +14,13 @@ export function Waiting({ label = 'Loading' }: { label?: string }): ReactNode {
     </div>
   );
 }
+
+/** The same for a part of a screen, at its beginning: what is waited for, in words that are seen. */
+export function WaitingInWords({ label }: { label: string }): ReactNode {
+  return (
+    <p className={styles.words}>
+      <Spinner label={label} />
+      <span aria-hidden="true">{label} …</span>
+    </p>
+  );
+}

@@ -12,7 +12,7 @@ import { Table } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { sessionTime, sessionTitle } from '../list/session-text.ts';
 import { rateCount, rateText, rateWords } from '../words/rate-text.ts';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 import { aroundDay, twoSessions, type CompareInput } from './compare-sides.ts';
 import styles from './compare-view.module.css';
 
@@ -87,7 +87,7 @@ function Result({ input, titles }: { input: CompareInput; titles: readonly [stri
   const { data, error, refetch } = useCall('sessions.compare', input, { keepPrevious: true });
   if (error !== null && data === undefined)
     return <ErrorState title="They cannot be compared" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Waiting label="Comparing" />;
+  if (data === undefined) return <WaitingInWords label="Comparing" />;
   const sides = [data.left, data.right].map(
     ({ sessions, metrics }) => `${plural(sessions, 'session')}, ${plural(metrics.hubCalls, 'question')}`,
   );

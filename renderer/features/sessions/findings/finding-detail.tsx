@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { findingAnswers, openView } from '../selection.ts';
 import { outcomeTitle, outcomeTone } from '../words/outcome-text.ts';
 import { certaintyTone, patternExplanation, patternTitle } from '../words/pattern-text.ts';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 import styles from './finding-detail.module.css';
 import { costText } from './finding-row.tsx';
 import { RawRecords } from './raw-records.tsx';
@@ -38,7 +38,7 @@ export function FindingDetail({ id, onBack }: FindingDetailProps): ReactNode {
         actions={onBack !== null && <Button onClick={onBack}>All findings</Button>}
       />
     );
-  if (data === undefined) return <Waiting label="Reading the finding" />;
+  if (data === undefined) return <WaitingInWords label="Reading the finding" />;
   return <Shown finding={data} onBack={onBack} />;
 }
 

@@ -10,7 +10,7 @@ import { plural } from '../../../ui/format.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { selectionOf } from '../selection.ts';
 import { patternTitle } from '../words/pattern-text.ts';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 import { useFindingFilters, type FindingFiltersValue } from './finding-filters-state.ts';
 import { GroupList } from './group-list.tsx';
 import { useGroupedPages, type PagedGroup } from './use-grouped-pages.ts';
@@ -56,7 +56,7 @@ export function FindingsByPattern({ session, filters, chosen, opensOnMove, onOpe
     },
   });
   if (pages.error !== null) return <ErrorState title="The findings cannot be read" error={pages.error} onRetry={pages.retry} />;
-  if (pages.isLoading && pages.layout.count === 0) return <Waiting label="Reading the findings" />;
+  if (pages.isLoading && pages.layout.count === 0) return <WaitingInWords label="Reading the findings" />;
   if (pages.layout.count === 0) return <NoFindings filters={filters} />;
   return (
     <GroupList
@@ -108,7 +108,7 @@ export function FindingsBySymbol({ session, filters, chosen, opensOnMove, onOpen
   if (error !== null && data === undefined)
     return <ErrorState title="The missed symbols cannot be read" error={error} onRetry={() => void refetch()} />;
   if (pages.error !== null) return <ErrorState title="The findings cannot be read" error={pages.error} onRetry={pages.retry} />;
-  if (data === undefined) return <Waiting label="Reading the missed symbols" />;
+  if (data === undefined) return <WaitingInWords label="Reading the missed symbols" />;
   if (pages.layout.count === 0) return <NoFindings filters={filters} />;
   return (
     <GroupList

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
 import { readableRecord } from './readable-record.ts';
 import styles from './raw-records.module.css';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 
 interface RawRecordsProps {
   call: Pick<CallReference, 'key' | 'name'>;
@@ -25,7 +25,7 @@ export function RawRecords({ call, onClose }: RawRecordsProps): ReactNode {
       {error !== null && data === undefined ? (
         <ErrorState title="The records cannot be read" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Waiting label="Reading the records" />
+        <WaitingInWords label="Reading the records" />
       ) : (
         <div className={styles.records}>
           {data.records.length === 0 && <p>The transcript has no record of this call any more.</p>}

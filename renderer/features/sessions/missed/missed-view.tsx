@@ -14,7 +14,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { openView, selectionOf } from '../selection.ts';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 import { askedText } from '../words/missed-text.ts';
 import styles from './missed-view.module.css';
 
@@ -28,7 +28,7 @@ export function MissedView({ session }: { session: string | null }): ReactNode {
   const exportMissed = useExport(session);
   if (error !== null && data === undefined)
     return <ErrorState title="The missed symbols cannot be read" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Waiting label="Reading the missed symbols" />;
+  if (data === undefined) return <WaitingInWords label="Reading the missed symbols" />;
   const { total, symbols } = data;
   return (
     <div className={styles.view}>

@@ -8,7 +8,7 @@ import { openView } from '../selection.ts';
 import { countsText } from '../words/count-text.ts';
 import { outcomeGrades } from '../words/outcome-text.ts';
 import { patternTitle } from '../words/pattern-text.ts';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 import { binTimeline, type BinnedTimeline, type Timeline, type TimelineBin } from './timeline-bins.ts';
 import { TimelineDrawing } from './timeline-drawing.tsx';
 import styles from './timeline-view.module.css';
@@ -32,7 +32,7 @@ export function TimelineView({ session }: { session: string }): ReactNode {
         {error !== null && data === undefined ? (
           <ErrorState title="The timeline cannot be read" error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <Waiting label="Reading the calls" />
+          <WaitingInWords label="Reading the calls" />
         ) : (
           width > 0 && <Shown key={session} session={session} timeline={data} width={width} />
         )}

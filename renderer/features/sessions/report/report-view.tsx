@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { selectionOf } from '../selection.ts';
-import { Waiting } from '../waiting.tsx';
+import { WaitingInWords } from '../../../ui/waiting.tsx';
 import styles from './report-view.module.css';
 
 type Format = 'markdown' | 'json';
@@ -71,7 +71,7 @@ export function ReportView({ session }: { session: string | null }): ReactNode {
       {error !== null && data === undefined ? (
         <ErrorState title="The report cannot be made" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Waiting label="Making the report" />
+        <WaitingInWords label="Making the report" />
       ) : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         <pre className={styles.text} tabIndex={0} role="region" aria-label="What would go out" aria-busy={isFetching}>
